@@ -1,0 +1,227 @@
+"""The real core: mGBA through its Python bindings, wrapped once.
+
+The bindings are thin, so nothing of theirs is believed: the ROM is checked and loaded from
+memory, the save data lives in memory only (a ``.sav`` beside the ROM is never touched), the clock
+is fixed, the log is silenced, RAM is read through the core's own memory blocks, and a state that
+was loaded must be the state that the core now has.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from gbatool.core.protocol import SCREEN_HEIGHT, SCREEN_WIDTH, Buttons, EmulatorState, Pixels
+from gbatool.errors import (
+    EmulatorFaultError,
+    EmulatorUnavailableError,
+    OutOfRegionError,
+    StateFileError,
+)
+from gbatool.memory import EWRAM, IWRAM, RAM_REGIONS, Bytes, Snapshot
+from gbatool.rom import Rom
+
+FIXED_CLOCK_MS = 946_684_800_000  # 2000-01-01 00:00 UTC: any constant; the clock must not run
+RAW_STATE_SIZE = 397_312
+STATE_VERSION_OFFSET, STATE_CRC_OFFSET = 0, 8
+BLOCK_IDS = {EWRAM: 2, IWRAM: 3}
+VIDEO_BLOCKS = (5, 6, 7)  # palette, VRAM, OAM
+
+_bindings: tuple[Any, Any] | None = None
+
+
+def load_bindings() -> tuple[Any, Any]:
+    """Import the bindings once; return the ``mgba`` package and its cffi pair ``(ffi, lib)``.
+
+    Raises:
+        EmulatorUnavailableError: The package or the library it needs is missing.
+    """
+    global _bindings  # noqa: PLW0603 - one import per process, log silenced exactly once
+    if _bindings is None:
+        try:
+            import mgba.core
+            import mgba.log
+            import mgba.vfs
+            from mgba._pylib import ffi, lib
+        except ImportError as error:
+            if "libmgba" in str(error):
+                raise EmulatorUnavailableError(
+                    "the library libmgba.so.0.10 is missing; on Debian or Ubuntu install it with"
+                    " `sudo apt-get install libmgba0.10`",
+                    missing="libmgba.so.0.10",
+                ) from error
+            raise EmulatorUnavailableError(
+                f"the Python package mgba can't be imported ({error}); install it with"
+                " `pip install mgba==0.10.2` on CPython 3.10 or 3.11",
+                missing="mgba",
+            ) from error
+        mgba.log.silence()
+        _bindings = (mgba, (ffi, lib))
+    return _bindings
+
+
+def core_version() -> str:
+    """The version of the mGBA library in use, such as ``0.10.1``."""
+    mgba, _ = load_bindings()
+    return str(mgba.__version__)
+
+
+class MgbaCore:
+    """One ROM in one mGBA core; implements ``Emulator``."""
+
+    def __init__(self, rom: Rom) -> None:
+        """Power the console on.
+
+        Raises:
+            EmulatorUnavailableError: mGBA is not installed.
+            EmulatorFaultError: mGBA would not load a ROM that looks like one.
+        """
+        mgba, (self._ffi, self._lib) = load_bindings()
+        self.rom = rom
+        self._rom_buffer = self._ffi.from_buffer(rom.data)
+        rom_file = mgba.vfs.VFile(self._lib.VFileFromConstMemory(self._rom_buffer, len(rom.data)))
+        core = mgba.core.find_vf(rom_file)
+        if core is None or not core.load_rom(rom_file):
+            raise EmulatorFaultError(f"mGBA can't load {rom.name} as a ROM", rom=rom.name)
+        rom_file._claimed = True  # noqa: SLF001 - the core closes it
+        self._rom_file = rom_file
+        self._core = core
+        self._native = core._core  # noqa: SLF001 - the bindings expose no memory blocks
+        save = mgba.vfs.VFile.fromEmpty()
+        if not core.load_save(save):
+            raise EmulatorFaultError("mGBA can't use an in-memory save file", rom=rom.name)
+        self._native.rtc.override = self._lib.RTC_FIXED
+        self._native.rtc.value = FIXED_CLOCK_MS
+        self._pixels = np.zeros((SCREEN_HEIGHT, SCREEN_WIDTH, 4), np.uint8)
+        screen = self._ffi.cast("color_t *", self._pixels.ctypes.data)
+        self._native.setVideoBuffer(self._native, screen, SCREEN_WIDTH)
+        core.reset()
+        self._held = Buttons.NONE
+        self._ram: dict[Any, Bytes] = {}
+        for region in RAM_REGIONS:
+            self._ram[region] = self._block(BLOCK_IDS[region])
+            if len(self._ram[region]) != region.size:
+                raise EmulatorFaultError(
+                    f"mGBA gives {len(self._ram[region])} bytes of {region.name}"
+                )
+        self._rom_view = np.frombuffer(rom.data, np.uint8)
+
+    def _block(self, block_id: int) -> Bytes:
+        size = self._ffi.new("size_t *")
+        pointer = self._native.getMemoryBlock(self._native, block_id, size)
+        if pointer == self._ffi.NULL:
+            raise EmulatorFaultError(f"mGBA has no memory block {block_id}")
+        view: Bytes = np.frombuffer(self._ffi.buffer(pointer, size[0]), np.uint8)
+        return view
+
+    @property
+    def frame(self) -> int:
+        """Frames since power-on."""
+        return int(self._native.frameCounter(self._native))
+
+    @property
+    def held(self) -> Buttons:
+        """The buttons held down now."""
+        return self._held
+
+    @property
+    def live(self) -> Snapshot:
+        """RAM and ROM without a copy."""
+        return Snapshot(self._ram[EWRAM], self._ram[IWRAM], self._rom_view, self.frame)
+
+    def hold(self, buttons: Buttons) -> None:
+        """Hold exactly these buttons from the next frame on."""
+        self._held = buttons
+        self._native.setKeys(self._native, int(buttons))
+
+    def run(self, frames: int = 1) -> None:
+        """Run whole frames."""
+        run_frame, native = self._native.runFrame, self._native
+        for _ in range(frames):
+            run_frame(native)
+
+    def write(self, address: int, data: bytes) -> None:
+        """Write bytes to EWRAM or IWRAM."""
+        for region in RAM_REGIONS:
+            if region.holds(address, len(data)):
+                offset = address - region.base
+                self._ram[region][offset : offset + len(data)] = np.frombuffer(data, np.uint8)
+                return
+        raise OutOfRegionError(
+            f"0x{address:08X} (+{len(data)} bytes) lies outside EWRAM and IWRAM, so it can't be"
+            " written",
+            address=f"0x{address:08X}",
+            size=len(data),
+        )
+
+    def snapshot(self) -> Snapshot:
+        """A frozen copy of RAM at this frame."""
+        ewram, iwram = self._ram[EWRAM].copy(), self._ram[IWRAM].copy()
+        return Snapshot(ewram, iwram, self._rom_view, self.frame)
+
+    def save_state(self) -> EmulatorState:
+        """Save everything."""
+        data = np.empty(RAW_STATE_SIZE, np.uint8)
+        target = self._ffi.cast("void *", data.ctypes.data)
+        if self._native.stateSize(self._native) != RAW_STATE_SIZE:
+            raise EmulatorFaultError("this mGBA writes states of an unknown size")
+        if not self._native.saveState(self._native, target):
+            raise EmulatorFaultError("mGBA could not save its state")
+        data.setflags(write=False)
+        return EmulatorState(data, self._held)
+
+    def load_state(self, state: EmulatorState) -> None:
+        """Go back to a saved state, and check that the core has it.
+
+        mGBA answers True to states of which it loads nothing, so EWRAM and IWRAM are compared
+        with the state's own copy.
+        """
+        if len(state.data) != RAW_STATE_SIZE:
+            raise StateFileError(
+                f"a raw mGBA state has {RAW_STATE_SIZE} bytes, this one has {len(state.data)}",
+                observed=len(state.data),
+                expected=RAW_STATE_SIZE,
+            )
+        source = self._ffi.cast("void *", state.data.ctypes.data)
+        if not self._native.loadState(self._native, source) or not self._has(state):
+            raise StateFileError("mGBA refused the state: it was made by another core or ROM")
+        self.hold(state.held)
+
+    def _has(self, state: EmulatorState) -> bool:
+        ewram = state.data[RAW_STATE_SIZE - EWRAM.size :]
+        iwram = state.data[RAW_STATE_SIZE - IWRAM.size - EWRAM.size : RAW_STATE_SIZE - EWRAM.size]
+        return np.array_equal(self._ram[IWRAM], iwram) and np.array_equal(self._ram[EWRAM], ewram)
+
+    def framebuffer(self) -> Pixels:
+        """The screen, RGB."""
+        return self._pixels[:, :, :3].copy()
+
+    def video_memory(self) -> bytes:
+        """Palette, VRAM and OAM."""
+        return b"".join(self._block(block).tobytes() for block in VIDEO_BLOCKS)
+
+    def save_data(self) -> bytes:
+        """The cartridge's save memory, empty when the game has none yet."""
+        pointer = self._ffi.new("void **")
+        size = self._native.savedataClone(self._native, pointer)
+        try:
+            return bytes(self._ffi.buffer(pointer[0], size)) if size else b""
+        finally:
+            if size:
+                self._lib.free(pointer[0])
+
+    def restore_save_data(self, data: bytes) -> None:
+        """Put save memory back, in this core only (no file is written)."""
+        if not self._native.savedataRestore(
+            self._native,
+            self._ffi.from_buffer(data),
+            len(data),
+            False,  # noqa: FBT003
+        ):
+            raise EmulatorFaultError("mGBA refused the save data", size=len(data))
+
+
+def expected_rom_crc(state: bytes) -> int:
+    """The CRC-32 of the ROM that a raw state was made with."""
+    return int.from_bytes(state[STATE_CRC_OFFSET : STATE_CRC_OFFSET + 4], "little")

@@ -1,0 +1,137 @@
+"""The emulator seam: what the rest of the tool may ask of a running console.
+
+Everything above ``core`` sees only :class:`Emulator`. Two classes implement it: ``MgbaCore`` (the
+real thing) and the deterministic double of ``gbatool.core.double``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from enum import IntFlag
+from typing import Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from gbatool.memory import Snapshot
+
+SCREEN_WIDTH, SCREEN_HEIGHT = 240, 160
+
+Pixels = npt.NDArray[np.uint8]
+RawState = npt.NDArray[np.uint8]
+
+
+class Buttons(IntFlag):
+    """The console's buttons, as bits of its key register (1 = held)."""
+
+    NONE = 0
+    A = 1
+    B = 2
+    SELECT = 4
+    START = 8
+    RIGHT = 0x10
+    LEFT = 0x20
+    UP = 0x40
+    DOWN = 0x80
+    R = 0x100
+    L = 0x200
+
+
+ALL_BUTTONS = tuple(button for button in Buttons if button)
+DIRECTIONS = (Buttons.DOWN, Buttons.UP, Buttons.LEFT, Buttons.RIGHT)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class EmulatorState:
+    """A saved state of one core.
+
+    Attributes:
+        data: The core's own serialisation, read-only ``uint8``.
+        held: The buttons held when it was saved (restored with it).
+    """
+
+    data: RawState
+    held: Buttons = Buttons.NONE
+
+
+class Emulator(Protocol):
+    """A running console with one ROM in it.
+
+    Running frames is the only thing that lets time pass. Reading changes nothing.
+    """
+
+    @property
+    def frame(self) -> int:
+        """Frames since power-on; part of a saved state."""
+        ...
+
+    @property
+    def held(self) -> Buttons:
+        """The buttons held down now."""
+        ...
+
+    @property
+    def live(self) -> Snapshot:
+        """EWRAM, IWRAM and ROM without a copy: changes when frames run."""
+        ...
+
+    def hold(self, buttons: Buttons) -> None:
+        """Hold exactly these buttons from the next frame on."""
+        ...
+
+    def run(self, frames: int = 1) -> None:
+        """Run whole frames with the held buttons."""
+        ...
+
+    def write(self, address: int, data: bytes) -> None:
+        """Write bytes to EWRAM or IWRAM.
+
+        Raises:
+            OutOfRegionError: The range is not whole inside EWRAM or IWRAM.
+        """
+        ...
+
+    def snapshot(self) -> Snapshot:
+        """A frozen copy of RAM at this frame (the ROM is shared)."""
+        ...
+
+    def save_state(self) -> EmulatorState:
+        """Save everything, the held buttons included."""
+        ...
+
+    def load_state(self, state: EmulatorState) -> None:
+        """Go back to a saved state.
+
+        Raises:
+            StateFileError: The core refused it, or loaded none of it.
+        """
+        ...
+
+    def framebuffer(self) -> Pixels:
+        """The screen as ``uint8`` of shape (160, 240, 3), RGB; a copy."""
+        ...
+
+    def video_memory(self) -> bytes:
+        """Palette, VRAM and OAM, for probes that watch what is drawn; a copy."""
+        ...
+
+
+@contextmanager
+def branch(emulator: Emulator) -> Iterator[Emulator]:
+    """Try something and forget it: the emulator is as before afterwards, whatever happens."""
+    state = emulator.save_state()
+    try:
+        yield emulator
+    finally:
+        emulator.load_state(state)
+
+
+def press(emulator: Emulator, buttons: Buttons, hold: int = 2, release: int = 2) -> None:
+    """Hold ``buttons`` for ``hold`` frames, then nothing for ``release`` frames."""
+    emulator.hold(buttons)
+    emulator.run(hold)
+    emulator.hold(Buttons.NONE)
+    if release:
+        emulator.run(release)

@@ -1,0 +1,1 @@
+"""Decoders: pure functions of (snapshot, profile), one file a concern."""

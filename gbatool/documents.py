@@ -1,0 +1,37 @@
+"""Turn results into the JSON documents that scripts read."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from enum import Enum
+
+import numpy as np
+
+from gbatool.errors import JsonValue
+from gbatool.memory import Address
+
+
+def to_json(value: object) -> JsonValue:
+    """Plain JSON data of a result: dataclasses by field, addresses as hex strings.
+
+    Raises:
+        TypeError: The value has no JSON form.
+    """
+    if isinstance(value, Address):
+        return str(value)
+    if isinstance(value, Enum):
+        return to_json(value.value)
+    if value is None or isinstance(value, bool | int | float | str):
+        return value
+    if isinstance(value, np.integer):
+        return int(value)
+    if isinstance(value, np.ndarray):
+        return to_json(value.tolist())
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        return {f.name: to_json(getattr(value, f.name)) for f in dataclasses.fields(value)}
+    if isinstance(value, Mapping):
+        return {str(to_json(key)): to_json(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [to_json(item) for item in value]
+    raise TypeError(f"{type(value).__name__} has no JSON form")

@@ -1,0 +1,1 @@
+"""Layouts, behaviours and text tables of each engine family: data, not code."""

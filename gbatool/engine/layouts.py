@@ -1,0 +1,292 @@
+"""Structure layouts of an engine family, as data.
+
+Every layout is a packed little-endian numpy dtype whose fields carry the names of the public
+decompilations in snake case. Sources: ``pret/pokefirered`` ``include/global.fieldmap.h``,
+``include/main.h``, ``include/text.h``, ``include/script.h``, ``include/task.h``; sizes and offsets
+were confirmed with the retail compiler. Only fields that something reads are named.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+Dtype = np.dtype[Any]
+
+
+def struct(size: int, /, **fields: tuple[int, str]) -> Dtype:
+    """A dtype of ``size`` bytes with ``name=(offset, format)`` fields."""
+    return np.dtype(
+        {
+            "names": list(fields),
+            "offsets": [offset for offset, _ in fields.values()],
+            "formats": [code for _, code in fields.values()],
+            "itemsize": size,
+        }
+    )
+
+
+BACKUP_MAP_LAYOUT = struct(0xC, width=(0, "<i4"), height=(4, "<i4"), map=(8, "<u4"))
+MAP_BLOCK = np.dtype("<u2")
+METATILE_MASK, COLLISION_MASK, ELEVATION_MASK = 0x03FF, 0x0C00, 0xF000
+COLLISION_SHIFT, ELEVATION_SHIFT = 10, 12
+UNDEFINED_BLOCK = 0x03FF
+"""A cell outside every map: its collision bits are 0, and yet the engine blocks it."""
+
+BORDER = 7
+"""Tiles of border left of and above the map; map-local (0, 0) is buffer (7, 7)."""
+BORDER_WIDTH, BORDER_HEIGHT = 15, 14
+"""Columns (7 + 8) and rows (7 + 7) that the buffer has more than the map."""
+MAX_BLOCKS = 0x2800
+
+OBJECT_EVENT_COUNT = 16
+OBJECT_EVENT = struct(
+    0x24,
+    flags=(0, "<u4"),
+    sprite_id=(4, "u1"),
+    graphics_id=(5, "u1"),
+    movement_type=(6, "u1"),
+    trainer_type=(7, "u1"),
+    local_id=(8, "u1"),
+    map_num=(9, "u1"),
+    map_group=(0xA, "u1"),
+    elevation=(0xB, "u1"),
+    initial_x=(0xC, "<i2"),
+    initial_y=(0xE, "<i2"),
+    current_x=(0x10, "<i2"),
+    current_y=(0x12, "<i2"),
+    previous_x=(0x14, "<i2"),
+    previous_y=(0x16, "<i2"),
+    directions=(0x18, "u1"),
+    range=(0x19, "u1"),
+    movement_action_id=(0x1C, "u1"),
+    trainer_range=(0x1D, "u1"),
+    current_behavior=(0x1E, "u1"),
+    previous_behavior=(0x1F, "u1"),
+    previous_movement_direction=(0x20, "u1"),
+)
+OBJECT_ACTIVE, OBJECT_SINGLE_MOVEMENT, OBJECT_HELD_MOVEMENT = 1 << 0, 1 << 1, 1 << 6
+OBJECT_FROZEN, OBJECT_INVISIBLE, OBJECT_IS_PLAYER = 1 << 8, 1 << 13, 1 << 16
+OBJECT_UNUSED_FLAGS = 0xF0000000
+PLAYER_LOCAL_ID, CAMERA_LOCAL_ID = 0xFF, 0x7F
+
+PLAYER_AVATAR = struct(
+    0x20,
+    flags=(0, "u1"),
+    transition_flags=(1, "u1"),
+    running_state=(2, "u1"),
+    tile_transition_state=(3, "u1"),
+    sprite_id=(4, "u1"),
+    object_event_id=(5, "u1"),
+    prevent_step=(6, "u1"),
+    gender=(7, "u1"),
+)
+
+MAIN = struct(
+    0x43C,
+    callback1=(0, "<u4"),
+    callback2=(4, "<u4"),
+    saved_callback=(8, "<u4"),
+    vblank_callback=(0xC, "<u4"),
+    hblank_callback=(0x10, "<u4"),
+    vcount_callback=(0x14, "<u4"),
+    serial_callback=(0x18, "<u4"),
+    held_keys_raw=(0x28, "<u2"),
+    new_keys_raw=(0x2A, "<u2"),
+    held_keys=(0x2C, "<u2"),
+    new_keys=(0x2E, "<u2"),
+    new_and_repeated_keys=(0x30, "<u2"),
+    state=(0x438, "u1"),
+    flags=(0x439, "u1"),
+)
+MAIN_IN_BATTLE = 1 << 1
+
+TASK_COUNT = 16
+TASK = struct(
+    0x28,
+    func=(0, "<u4"),
+    is_active=(4, "u1"),
+    prev=(5, "u1"),
+    next=(6, "u1"),
+    priority=(7, "u1"),
+    data=(8, "16<i2"),
+)
+
+SCRIPT_CONTEXT = struct(
+    0x74,
+    stack_depth=(0, "u1"),
+    mode=(1, "u1"),
+    comparison_result=(2, "u1"),
+    native=(4, "<u4"),
+    script=(8, "<u4"),
+    stack=(0xC, "20<u4"),
+    commands=(0x5C, "<u4"),
+    commands_end=(0x60, "<u4"),
+    data=(0x64, "4<u4"),
+)
+SCRIPT_STOPPED, SCRIPT_BYTECODE, SCRIPT_NATIVE = 0, 1, 2
+SCRIPT_STATUS_RUNNING, SCRIPT_STATUS_WAITING, SCRIPT_STATUS_SHUT_DOWN = 0, 1, 2
+
+TEXT_PRINTER_COUNT = 32
+TEXT_PRINTER = struct(
+    0x24,
+    current_char=(0, "<u4"),
+    window_id=(4, "u1"),
+    font_id=(5, "u1"),
+    x=(6, "u1"),
+    y=(7, "u1"),
+    current_x=(8, "u1"),
+    current_y=(9, "u1"),
+    letter_spacing=(0xA, "u1"),
+    line_spacing=(0xB, "u1"),
+    callback=(0x10, "<u4"),
+    sub_flags=(0x14, "u1"),
+    active=(0x1B, "u1"),
+    state=(0x1C, "u1"),
+    text_speed=(0x1D, "u1"),
+    delay_counter=(0x1E, "u1"),
+    scroll_distance=(0x1F, "u1"),
+)
+PRINTER_PRINTING, PRINTER_WAIT, PRINTER_CLEAR, PRINTER_SCROLL_PROMPT = 0, 1, 2, 3
+PRINTER_SCROLLING, PRINTER_SOUND, PRINTER_PAUSE = 4, 5, 6
+
+PALETTE_FADE_SIZE, PALETTE_FADE_ACTIVE_OFFSET, PALETTE_FADE_ACTIVE = 0x10, 7, 0x80
+
+MENU = struct(
+    0xC,
+    left=(0, "u1"),
+    top=(1, "u1"),
+    cursor=(2, "i1"),
+    minimum=(3, "i1"),
+    maximum=(4, "i1"),
+    window_id=(5, "u1"),
+    font_id=(6, "u1"),
+    option_width=(7, "u1"),
+    option_height=(8, "u1"),
+    columns=(9, "u1"),
+    rows=(0xA, "u1"),
+)
+
+MAP_EVENTS = struct(
+    0x14,
+    object_count=(0, "u1"),
+    warp_count=(1, "u1"),
+    coord_count=(2, "u1"),
+    bg_count=(3, "u1"),
+    objects=(4, "<u4"),
+    warps=(8, "<u4"),
+    coords=(0xC, "<u4"),
+    bgs=(0x10, "<u4"),
+)
+OBJECT_TEMPLATE = struct(
+    0x18,
+    local_id=(0, "u1"),
+    graphics_id=(1, "u1"),
+    kind=(2, "u1"),
+    x=(4, "<i2"),
+    y=(6, "<i2"),
+    elevation=(8, "u1"),
+    movement_type=(9, "u1"),
+    range=(0xA, "u1"),
+    trainer_type=(0xC, "<u2"),
+    trainer_range=(0xE, "<u2"),
+    script=(0x10, "<u4"),
+    flag=(0x14, "<u2"),
+)
+WARP_EVENT = struct(
+    8,
+    x=(0, "<i2"),
+    y=(2, "<i2"),
+    elevation=(4, "u1"),
+    warp_id=(5, "u1"),
+    map_num=(6, "u1"),
+    map_group=(7, "u1"),
+)
+DYNAMIC_WARP = 0x7F
+BG_EVENT = struct(
+    0xC, x=(0, "<u2"), y=(2, "<u2"), elevation=(4, "u1"), kind=(5, "u1"), script=(8, "<u4")
+)
+MAP_CONNECTIONS = struct(8, count=(0, "<i4"), connections=(4, "<u4"))
+MAP_CONNECTION = struct(
+    0xC, direction=(0, "u1"), offset=(4, "<i4"), map_group=(8, "u1"), map_num=(9, "u1")
+)
+MAP_HEADER = struct(
+    0x1C,
+    layout=(0, "<u4"),
+    events=(4, "<u4"),
+    scripts=(8, "<u4"),
+    connections=(0xC, "<u4"),
+    music=(0x10, "<u2"),
+    layout_id=(0x12, "<u2"),
+    region_map_section=(0x14, "u1"),
+    cave=(0x15, "u1"),
+    weather=(0x16, "u1"),
+    map_type=(0x17, "u1"),
+    biking_allowed=(0x18, "u1"),
+    flags=(0x19, "u1"),
+    floor=(0x1A, "i1"),
+    battle_type=(0x1B, "u1"),
+)
+WARP_DATA = struct(
+    8, map_group=(0, "i1"), map_num=(1, "i1"), warp_id=(2, "i1"), x=(4, "<i2"), y=(6, "<i2")
+)
+
+
+@dataclass(frozen=True)
+class Engine:
+    """What one engine family lays out differently from its siblings.
+
+    Attributes:
+        name: The profile's ``engine`` value.
+        map_layout: ROM ``MapLayout``.
+        tileset: ROM ``Tileset``.
+        primary_metatiles: How many metatile ids belong to the primary tileset.
+        attribute: Format of one metatile attribute.
+        behavior_mask: Bits of an attribute that hold the behaviour.
+        save_block1_templates: Offset of the live object templates in SaveBlock1.
+        save_block_pointers: Whether the save blocks move behind pointers.
+    """
+
+    name: str
+    map_layout: Dtype
+    tileset: Dtype
+    primary_metatiles: int
+    attribute: Dtype
+    behavior_mask: int
+    save_block1_templates: int
+    save_block_pointers: bool
+
+
+FRLG = Engine(
+    name="frlg",
+    map_layout=struct(
+        0x1C,
+        width=(0, "<i4"),
+        height=(4, "<i4"),
+        border=(8, "<u4"),
+        map=(0xC, "<u4"),
+        primary_tileset=(0x10, "<u4"),
+        secondary_tileset=(0x14, "<u4"),
+        border_width=(0x18, "u1"),
+        border_height=(0x19, "u1"),
+    ),
+    tileset=struct(
+        0x18,
+        is_compressed=(0, "u1"),
+        is_secondary=(1, "u1"),
+        tiles=(4, "<u4"),
+        palettes=(8, "<u4"),
+        metatiles=(0xC, "<u4"),
+        callback=(0x10, "<u4"),
+        attributes=(0x14, "<u4"),
+    ),
+    primary_metatiles=640,
+    attribute=np.dtype("<u4"),
+    behavior_mask=0x1FF,
+    save_block1_templates=0x8E0,
+    save_block_pointers=True,
+)
+
+ENGINES = {engine.name: engine for engine in (FRLG,)}

@@ -1,0 +1,182 @@
+"""The error tree: every refusal names what was wrong, what was expected and what to do.
+
+Each error stores its parts and builds its message from them, so that the command line can print
+one line and ``--json`` can print the same parts under ``error.detail``. The exit status is a
+property of the class; ``cli.main`` is the only place that turns one into the other.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import ClassVar, TypeAlias
+
+JsonValue: TypeAlias = "None | bool | int | float | str | list[JsonValue] | tuple[JsonValue, ...] | dict[str, JsonValue]"
+
+
+class ExitCode(IntEnum):
+    """Exit statuses of the command line."""
+
+    OK = 0
+    FAULT = 1
+    USAGE = 2
+    FAILED_CLOSED = 3
+    REFUSED = 4
+    ENDED_SHORT = 5
+    INTERRUPTED = 130
+
+
+class GbatoolError(Exception):
+    """Base of every error that the tool raises on purpose.
+
+    Attributes:
+        code: Stable machine-readable name, printed as ``error.code``.
+        exit_code: Exit status of a command that ends with this error.
+        detail: The parts of the message (symbol, address, observed, expected, ...).
+    """
+
+    code: ClassVar[str] = "error"
+    exit_code: ClassVar[ExitCode] = ExitCode.FAULT
+
+    def __init__(self, message: str, **detail: JsonValue) -> None:
+        super().__init__(message)
+        self.message = message
+        self.detail: dict[str, JsonValue] = detail
+
+
+class UsageError(GbatoolError):
+    """The command line or an input file asks for something that makes no sense."""
+
+    code = "usage"
+    exit_code = ExitCode.USAGE
+
+
+class FileProblemError(UsageError):
+    """A file can't be read or written."""
+
+    code = "file_problem"
+
+
+class FailedClosedError(GbatoolError):
+    """Base of refusals to guess: identity, digest, undecodable state, unproven symbol."""
+
+    code = "failed_closed"
+    exit_code = ExitCode.FAILED_CLOSED
+
+
+class EmulatorUnavailableError(FailedClosedError):
+    """The emulator can't be started on this machine."""
+
+    code = "emulator_unavailable"
+
+
+class EmulatorFaultError(FailedClosedError):
+    """The emulator refused something that it should have done."""
+
+    code = "emulator_fault"
+
+
+class NotARomError(FailedClosedError):
+    """The file is not a Game Boy Advance ROM."""
+
+    code = "not_a_rom"
+
+
+class WrongRomError(FailedClosedError):
+    """A profile or savestate belongs to another ROM."""
+
+    code = "wrong_rom"
+
+
+class StateFileError(FailedClosedError):
+    """A savestate can't be read: wrong kind of file, truncated, other core version."""
+
+    code = "state_file"
+
+
+class DigestMismatchError(FailedClosedError):
+    """A pinned savestate or its RAM is not the one that was pinned."""
+
+    code = "digest_mismatch"
+
+
+class ProfileError(FailedClosedError):
+    """A profile file is not valid; names file, line and field."""
+
+    code = "profile"
+
+
+class UnprovenSymbolError(FailedClosedError):
+    """A symbol is missing from the profile or its status is not good enough."""
+
+    code = "unproven_symbol"
+
+
+class OutOfRegionError(FailedClosedError):
+    """An address range lies outside the memory it was said to be in."""
+
+    code = "out_of_region"
+
+
+class DecodeError(FailedClosedError):
+    """Memory holds something that the structure can't hold.
+
+    Args:
+        field: Symbol or ``symbol.field`` that was read.
+        address: Bus address of the value.
+        observed: What stood there.
+        expected: What would have been acceptable.
+    """
+
+    code = "undecodable"
+
+    def __init__(self, field: str, address: int, *, observed: object, expected: str) -> None:
+        self.field, self.address = field, address
+        self.observed, self.expected = str(observed), expected
+        super().__init__(
+            f"{field} at 0x{address:08X} is {observed}; expected {expected}",
+            field=field,
+            address=f"0x{address:08X}",
+            observed=self.observed,
+            expected=expected,
+        )
+
+
+class NotLoadedError(DecodeError):
+    """The game allows that this can't be read now (no map during a battle, say)."""
+
+    code = "not_loaded"
+
+
+class NoCandidateError(FailedClosedError):
+    """A scan found no candidate at all."""
+
+    code = "no_candidate"
+
+
+class AmbiguousCandidatesError(FailedClosedError):
+    """Probes left more than one candidate."""
+
+    code = "ambiguous_candidates"
+
+
+class ProbeError(FailedClosedError):
+    """A probe could not run (which says nothing about the candidate)."""
+
+    code = "probe"
+
+
+class ActionError(GbatoolError):
+    """An action was refused before anything was pressed.
+
+    Args:
+        code: The refusal's own name (``walk_target_outside_map``, ...).
+        message: What would have to be different.
+        detail: The parts of the message.
+    """
+
+    code = "action_refused"
+    exit_code = ExitCode.REFUSED
+
+    def __init__(self, code: str, message: str, **detail: JsonValue) -> None:
+        super().__init__(message, **detail)
+        self.refusal = code

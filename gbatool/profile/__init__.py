@@ -1,0 +1,25 @@
+"""ROM profiles: the model, the YAML file, and where profiles are looked for."""
+
+from __future__ import annotations
+
+from gbatool.profile.model import (
+    Evidence,
+    PinnedState,
+    Profile,
+    RomIdentity,
+    Status,
+    Symbol,
+    Unresolved,
+    canonical_name,
+)
+
+__all__ = [
+    "Evidence",
+    "PinnedState",
+    "Profile",
+    "RomIdentity",
+    "Status",
+    "Symbol",
+    "Unresolved",
+    "canonical_name",
+]

@@ -1,0 +1,218 @@
+"""The ROM profile: which address each symbol has in one ROM, and how that is known."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from enum import Enum
+
+from gbatool.engine.layouts import ENGINES, Engine
+from gbatool.errors import UnprovenSymbolError
+from gbatool.memory import THUMB_BIT, Address
+from gbatool.rom import Rom
+
+SCHEMA = "gbatool/profile/1"
+
+SYNONYMS: Mapping[str, str] = {
+    "VMap": "gBackupMapLayout",
+    "gMapObjects": "gObjectEvents",
+    "gEventObjects": "gObjectEvents",
+    "sScriptContext1": "sGlobalScriptContext",
+    "sScriptContext1Status": "sGlobalScriptContextStatus",
+    "sScriptContext2": "sImmediateScriptContext",
+    "sScriptContext2Enabled": "sLockFieldControls",
+    "sBackupMapData": "gBackupMapData",
+    "sFieldMessageBoxMode": "sMessageBoxType",
+    "sMessageBoxMode": "sMessageBoxType",
+    "gSaveblock1": "gSaveBlock1",
+    "gSaveblock2": "gSaveBlock2",
+    "gBaseStats": "gSpeciesInfo",
+    "Task_ShowStartMenu": "Task_StartMenuHandleInput",
+    "Task_StartMenu": "Task_StartMenuHandleInput",
+    "sCurrentStartMenuActions": "sStartMenuOrder",
+    "sNumStartMenuActions": "sNumStartMenuItems",
+    "Task_HandleYesNoInput": "Task_YesNoMenu_HandleInput",
+    "Task_HandleMultichoiceInput": "Task_MultichoiceMenu_HandleInput",
+    "Task_DrawFieldMessage": "Task_DrawFieldMessageBox",
+    "Task_FieldMessageBox": "Task_DrawFieldMessageBox",
+}
+"""Other names of one symbol in older or sister decompilations -> the name used here."""
+
+
+def canonical_name(name: str) -> str:
+    """The name that a profile uses for a symbol.
+
+    >>> canonical_name("VMap")
+    'gBackupMapLayout'
+    """
+    return SYNONYMS.get(name, name)
+
+
+class Status(str, Enum):
+    """How well an address is known."""
+
+    VERIFIED = "verified"
+    CORROBORATED = "corroborated"
+    IMPORTED = "imported"
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """One piece of evidence for an address.
+
+    Attributes:
+        kind: ``scan``, ``bump``, ``poke``, ``key``, ``watch``, ``literal``, ...
+        predicted: What the candidate said would happen.
+        held: How often it did, such as ``12/12``.
+        left: How many candidates were left afterwards.
+        savestate: Label of the state it was gathered on.
+    """
+
+    kind: str
+    predicted: str
+    held: str
+    left: int
+    savestate: str
+
+
+@dataclass(frozen=True, slots=True)
+class Symbol:
+    """One address with its evidence. ``size`` is in bytes; 0 when not known."""
+
+    name: str
+    address: Address
+    size: int
+    status: Status
+    evidence: tuple[Evidence, ...] = ()
+    note: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Unresolved:
+    """A symbol that could not be proven: what is left, and what would decide."""
+
+    name: str
+    reason: str
+    candidates: tuple[Address, ...] = ()
+    would_decide: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RomIdentity:
+    """Which ROM a profile belongs to; ``sha1`` decides, the rest is for people."""
+
+    title: str
+    code: str
+    maker: str
+    revision: int
+    size: int
+    sha1: str
+    sha256: str
+
+    @classmethod
+    def of(cls, rom: Rom) -> RomIdentity:
+        """The identity of a loaded ROM."""
+        return cls(
+            title=rom.title,
+            code=rom.game_code,
+            maker=rom.maker_code,
+            revision=rom.revision,
+            size=len(rom.data),
+            sha1=rom.sha1,
+            sha256=rom.sha256,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class PinnedState:
+    """A savestate that a profile's evidence rests on.
+
+    Attributes:
+        label: Its name in evidence and on the command line.
+        made: How it was made: ``autopilot``, ``recipe NAME``, ``file``.
+        ram_sha256: Digest of EWRAM followed by IWRAM.
+        file_sha256: Digest of the file, when one was written.
+        core: Version of the mGBA that made it.
+        frame: Frames since power-on.
+        player: Buffer coordinates of the player, when somebody stands there.
+    """
+
+    label: str
+    made: str
+    ram_sha256: str
+    core: str
+    frame: int
+    file_sha256: str | None = None
+    player: tuple[int, int] | None = None
+    note: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """Everything known of one ROM.
+
+    Attributes:
+        name: How the profile is called, such as ``firered-us-1.0``.
+        rom: The ROM it belongs to.
+        engine: Name of the engine family.
+        savestates: Label -> pinned state.
+        symbols: Canonical name -> symbol.
+        unresolved: Canonical name -> what is not known.
+        trust_imported: Whether decoders may use symbols that nobody proved.
+    """
+
+    name: str
+    rom: RomIdentity
+    engine: str
+    savestates: Mapping[str, PinnedState] = field(default_factory=dict)
+    symbols: Mapping[str, Symbol] = field(default_factory=dict)
+    unresolved: Mapping[str, Unresolved] = field(default_factory=dict)
+    note: str | None = None
+    trust_imported: bool = False
+
+    @property
+    def layouts(self) -> Engine:
+        """The structure layouts of the profile's engine family."""
+        return ENGINES[self.engine]
+
+    def trusting_imported(self) -> Profile:
+        """The same profile, whose imported symbols may be used too."""
+        return replace(self, trust_imported=True)
+
+    def has(self, name: str) -> bool:
+        """Whether :meth:`address` would give an address."""
+        symbol = self.symbols.get(canonical_name(name))
+        return symbol is not None and self._usable(symbol)
+
+    def _usable(self, symbol: Symbol) -> bool:
+        return symbol.status is not Status.IMPORTED or self.trust_imported
+
+    def address(self, name: str) -> Address:
+        """The address of a symbol (a ROM function without its Thumb bit).
+
+        Raises:
+            UnprovenSymbolError: It is absent, unresolved, or only imported.
+        """
+        name = canonical_name(name)
+        symbol = self.symbols.get(name)
+        if symbol is not None and self._usable(symbol):
+            return symbol.address
+        if symbol is not None:
+            message = (
+                f"{name} is only imported in profile {self.name}; prove it with"
+                f" `gbatool derive --symbols {name}` or pass --trust-imported"
+            )
+            raise UnprovenSymbolError(message, symbol=name, profile=self.name, status="imported")
+        unresolved = self.unresolved.get(name)
+        reason = unresolved.reason if unresolved else "it was never derived"
+        raise UnprovenSymbolError(
+            f"profile {self.name} has no address for {name}: {reason}; run"
+            f" `gbatool derive --symbols {name}`",
+            symbol=name,
+            profile=self.name,
+            status="unresolved" if unresolved else "absent",
+        )
+
+    def is_function(self, value: int, name: str) -> bool:
+        """Whether a stored Thumb pointer is the named function; False when it isn't known."""
+        return self.has(name) and value == (self.address(name) | THUMB_BIT)

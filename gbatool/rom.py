@@ -1,0 +1,155 @@
+"""A ROM image: its header, its digests, and the file it came from."""
+
+from __future__ import annotations
+
+import hashlib
+import zlib
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from gbatool.errors import FileProblemError, NotARomError
+from gbatool.memory import ROM
+
+HEADER_SIZE = 0xC0
+FIXED_BYTE_OFFSET, FIXED_BYTE = 0xB2, 0x96
+CHECKSUM_START, CHECKSUM_OFFSET = 0xA0, 0xBD
+KNOWN_WRONG_FILES = (
+    (b"\x89PNG", "a PNG image"),
+    (b"PK\x03\x04", "a ZIP archive; unpack it first"),
+    (b"7z\xbc\xaf", "a 7z archive; unpack it first"),
+    (b"\x1f\x8b", "a gzip file; unpack it first"),
+    (b"\x7fELF", "an ELF file; give the .gba image made from it"),
+    (b"NES\x1a", "a NES ROM"),
+)
+
+
+def _text(raw: bytes) -> str:
+    return raw.split(b"\0", 1)[0].decode("ascii", "replace").strip()
+
+
+@dataclass(frozen=True)
+class Rom:
+    """A Game Boy Advance ROM image.
+
+    Attributes:
+        data: The whole image.
+        name: How to call it in messages: the file's name, never a whole path.
+    """
+
+    data: bytes
+    name: str
+
+    @property
+    def title(self) -> str:
+        """Up to 12 characters at 0xA0."""
+        return _text(self.data[0xA0:0xAC])
+
+    @property
+    def game_code(self) -> str:
+        """Four characters at 0xAC; the last one is the language."""
+        return _text(self.data[0xAC:0xB0])
+
+    @property
+    def maker_code(self) -> str:
+        """Two characters at 0xB0."""
+        return _text(self.data[0xB0:0xB2])
+
+    @property
+    def revision(self) -> int:
+        """The software version byte at 0xBC."""
+        return self.data[0xBC]
+
+    @property
+    def header_checksum(self) -> int:
+        """The byte that the header carries at 0xBD."""
+        return self.data[CHECKSUM_OFFSET]
+
+    @property
+    def computed_header_checksum(self) -> int:
+        """What the byte at 0xBD should be."""
+        return (-sum(self.data[CHECKSUM_START:CHECKSUM_OFFSET]) - 0x19) & 0xFF
+
+    @cached_property
+    def sha1(self) -> str:
+        """SHA-1 of the whole image, lower-case hex."""
+        return hashlib.sha1(self.data, usedforsecurity=False).hexdigest()
+
+    @cached_property
+    def sha256(self) -> str:
+        """SHA-256 of the whole image, lower-case hex."""
+        return hashlib.sha256(self.data).hexdigest()
+
+    @cached_property
+    def crc32(self) -> int:
+        """CRC-32 of the whole image, which mGBA stores in each savestate."""
+        return zlib.crc32(self.data)
+
+
+def check_is_rom(data: bytes, name: str) -> None:
+    """Refuse what is not a GBA image.
+
+    Raises:
+        NotARomError: Names what the file looks like instead.
+    """
+    for magic, what in KNOWN_WRONG_FILES:
+        if data.startswith(magic):
+            raise NotARomError(
+                f"{name} is {what}, not a Game Boy Advance ROM", file=name, found=what
+            )
+    if len(data) < HEADER_SIZE:
+        raise NotARomError(
+            f"{name} has {len(data)} bytes; a Game Boy Advance ROM has at least {HEADER_SIZE}",
+            file=name,
+            size=len(data),
+        )
+    if len(data) > ROM.size:
+        raise NotARomError(
+            f"{name} has {len(data)} bytes; a Game Boy Advance ROM has at most {ROM.size}",
+            file=name,
+            size=len(data),
+        )
+    if data[FIXED_BYTE_OFFSET] != FIXED_BYTE:
+        raise NotARomError(
+            f"{name} is not a Game Boy Advance ROM: its header has 0x{data[FIXED_BYTE_OFFSET]:02X}"
+            f" at 0x{FIXED_BYTE_OFFSET:X}, every cartridge has 0x{FIXED_BYTE:02X} there",
+            file=name,
+            observed=f"0x{data[FIXED_BYTE_OFFSET]:02X}",
+            expected=f"0x{FIXED_BYTE:02X}",
+        )
+
+
+def read_file(path: Path, what: str) -> bytes:
+    """Read a file whole.
+
+    Args:
+        path: The file.
+        what: What it should have been, for the message: "ROM", "savestate", ...
+
+    Raises:
+        FileProblemError: It is missing, a folder, or not readable.
+    """
+    try:
+        return path.read_bytes()
+    except FileNotFoundError as error:
+        raise FileProblemError(
+            f"there is no {what} at {path}; check the path", file=str(path)
+        ) from error
+    except IsADirectoryError as error:
+        raise FileProblemError(f"{path} is a folder, not a {what}", file=str(path)) from error
+    except OSError as error:
+        raise FileProblemError(
+            f"can't read the {what} {path}: {error.strerror}", file=str(path)
+        ) from error
+
+
+def load_rom(path: Path) -> Rom:
+    """Read and check a ROM file.
+
+    Raises:
+        FileProblemError: It can't be read.
+        NotARomError: It is something else.
+    """
+    data = read_file(path, "ROM")
+    check_is_rom(data, path.name)
+    return Rom(data, path.name)
