@@ -58,7 +58,7 @@ def test_follows_a_link_instead_of_replacing_it(tmp_path: Path) -> None:
 
 
 def test_names_the_missing_folder(tmp_path: Path) -> None:
-    with pytest.raises(FileProblemError, match="there is no folder .*nowhere"):
+    with pytest.raises(FileProblemError, match=r"there is no folder .*nowhere"):
         write_atomically(tmp_path / "nowhere" / "file", b"")
 
 
