@@ -1,0 +1,178 @@
+"""The command line: registers the commands, and turns what goes wrong into an exit status.
+
+This is the one place where an error becomes a line on standard error (or, with ``--json``, a
+document on standard output) and a status; commands raise and never catch.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+import traceback
+from typing import Annotated
+
+import typer
+from typer.exceptions import TyperException
+
+from gbatool import __version__
+from gbatool.errors import ActionError, ExitCode, GbatoolError, JsonValue
+
+COMMANDS = ("doctor",)
+X = (
+    "derive",
+    "scan",
+    "probe",
+    "profile",
+    "rom",
+    "state",
+    "decode",
+    "screenshot",
+    "press",
+    "wait",
+    "walk_to",
+    "dial",
+    "session",
+    "doctor",
+)
+"""Modules of ``gbatool.commands`` in the order of the help page; each has an ``app``."""
+
+GROUPS = ("profile", "rom", "session", "state")
+"""Those that hold several commands of their own."""
+
+EPILOG = """\
+Without --rom, commands run on the demo cartridge that comes with the tool.
+
+Exit status: 0 done; 1 a fault of the tool; 2 wrong usage; 3 failed closed: nothing was guessed; \
+4 refused before anything was pressed; 5 the action ended short; 130 interrupted.
+
+Try it:
+
+$ gbatool decode map
+
+$ gbatool dial --help"""
+
+app = typer.Typer(
+    name="gbatool",
+    no_args_is_help=True,
+    rich_markup_mode="rich",
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog=EPILOG,
+)
+
+
+def _print_version(value: bool) -> None:  # noqa: FBT001 - Typer calls it so
+    if value:
+        typer.echo(f"gbatool {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def gbatool(
+    version: Annotated[  # noqa: ARG001 - its callback has done all
+        bool,
+        typer.Option("--version", callback=_print_version, is_eager=True, help="Show the version."),
+    ] = False,
+    debug: Annotated[  # noqa: ARG001 - taken off the line before Typer sees it
+        bool,
+        typer.Option("--debug", help="Show the traceback of an error; works after a command too."),
+    ] = False,
+) -> None:
+    """Derive, prove and use the RAM addresses of generation-3 Pokémon games."""
+
+
+def _register() -> None:
+    for name in COMMANDS:
+        module = importlib.import_module(f"gbatool.commands.{name}")
+        app.add_typer(module.app, name=name if name in GROUPS else None)
+
+
+_register()
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Run one command.
+
+    Args:
+        argv: The arguments without the program's name; None takes those of the process.
+
+    Returns:
+        The exit status, see :class:`gbatool.errors.ExitCode`. Everything that goes wrong has been
+        reported by then.
+    """
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    before_dashes = arguments[: arguments.index("--")] if "--" in arguments else arguments
+    debug, as_json = "--debug" in before_dashes, "--json" in before_dashes
+    rest = arguments[len(before_dashes) :]
+    arguments = [argument for argument in before_dashes if argument != "--debug"] + rest
+    try:
+        status = _run(arguments)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # Whoever read the output has seen enough. Python would complain once more at its exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return ExitCode.OK
+    except Exception as error:  # noqa: BLE001 - the last line of defence
+        if debug:
+            traceback.print_exc()
+        return _report(error, as_json=as_json)
+    if status == ExitCode.INTERRUPTED:
+        _say("interrupted; the session and all files are as they were")
+    return status
+
+
+def run() -> None:
+    """The ``gbatool`` program."""
+    sys.exit(main())
+
+
+def _run(arguments: list[str]) -> int:
+    result = typer.main.get_command(app).main(arguments, "gbatool", standalone_mode=False)
+    return result if isinstance(result, int) else ExitCode.OK
+
+
+def _report(error: Exception, *, as_json: bool) -> int:
+    """Say what went wrong, in one line or one document; return the exit status."""
+    if type(error).__name__ == "NoArgsIsHelpError":
+        error.show()  # type: ignore[attr-defined]
+        return ExitCode.USAGE
+    code, message, detail, status = _explain(error)
+    if as_json:
+        from gbatool.render.output import show_json
+
+        refusal: JsonValue = {"code": code, "message": message, "detail": detail}
+        show_json({"schema": "gbatool/error/1", "error": refusal})
+    else:
+        _say(f"error: {message}")
+    return status
+
+
+def _explain(error: Exception) -> tuple[str, str, dict[str, JsonValue], ExitCode]:
+    """The code, message, parts and exit status of an error."""
+    if isinstance(error, ActionError):
+        return error.refusal, error.message, error.detail, error.exit_code
+    if isinstance(error, GbatoolError):
+        return error.code, error.message, error.detail, error.exit_code
+    if isinstance(error, TyperException):
+        return "usage", _usage_message(error), {}, ExitCode.USAGE
+    if isinstance(error, typer.Abort):
+        return "interrupted", "the input ended", {}, ExitCode.INTERRUPTED
+    detail: dict[str, JsonValue] = {"type": type(error).__name__}
+    message = (
+        f"{type(error).__name__}: {error}; this is a fault of the tool;"
+        " run with --debug for a traceback and report it"
+    )
+    return "fault", message, detail, ExitCode.FAULT
+
+
+def _usage_message(error: TyperException) -> str:
+    """One line, with the command whose help page tells more."""
+    message = " ".join(error.format_message().split()).rstrip(".")
+    context = getattr(error, "ctx", None)
+    where = context.command_path if context is not None else "gbatool"
+    return f"{message}; see `{where} --help`"
+
+
+def _say(line: str) -> None:
+    typer.echo(line, err=True)

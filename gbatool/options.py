@@ -1,0 +1,201 @@
+"""The options that several commands share, each declared once.
+
+A command takes a whole group of them as one argument, ``game: GameOptions``; :func:`grouped` turns
+the fields of such a group into options of the command. The groups carry no behaviour: what an
+option does is written where it is used.
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+from collections.abc import Callable
+from dataclasses import MISSING, dataclass, fields, is_dataclass
+from pathlib import Path
+from typing import Annotated, Any, TypeVar, get_type_hints
+
+import typer
+
+GAME_PANEL = "The game"
+ACTION_PANEL = "The action"
+OUTPUT_PANEL = "Output"
+
+Rom = Annotated[
+    Path | None,
+    typer.Option(
+        "--rom",
+        envvar="GBATOOL_ROM",
+        metavar="FILE",
+        help="The .gba image; without it, the demo cartridge.",
+        rich_help_panel=GAME_PANEL,
+    ),
+]
+Profile = Annotated[
+    str | None,
+    typer.Option(
+        "--profile",
+        envvar="GBATOOL_PROFILE",
+        metavar="NAME|FILE",
+        help="The ROM's profile; without it, the ROM's digest picks one.",
+        rich_help_panel=GAME_PANEL,
+    ),
+]
+State = Annotated[
+    str | None,
+    typer.Option(
+        "--state",
+        envvar="GBATOOL_STATE",
+        metavar="FILE|LABEL",
+        help="The savestate to start from: a file or the label of a pinned one.",
+        rich_help_panel=GAME_PANEL,
+    ),
+]
+Session = Annotated[
+    Path | None,
+    typer.Option(
+        "--session",
+        envvar="GBATOOL_SESSION",
+        metavar="DIR",
+        help="A folder that chains commands: each goes on where the last one ended.",
+        rich_help_panel=GAME_PANEL,
+    ),
+]
+TrustImported = Annotated[
+    bool,
+    typer.Option(
+        "--trust-imported",
+        help="Also use addresses that were imported and never proven.",
+        rich_help_panel=GAME_PANEL,
+    ),
+]
+Local = Annotated[
+    bool,
+    typer.Option(
+        "--local",
+        help="Coordinates are map-local, first tile (0, 0), not the map buffer's.",
+        rich_help_panel=OUTPUT_PANEL,
+    ),
+]
+Json = Annotated[
+    bool,
+    typer.Option(
+        "--json",
+        help="Print exactly one JSON document.",
+        rich_help_panel=OUTPUT_PANEL,
+    ),
+]
+SaveState = Annotated[
+    Path | None,
+    typer.Option(
+        "--save-state",
+        metavar="FILE",
+        help="Write the state after the action; .ss0 to .ss9 and .png carry a picture.",
+        rich_help_panel=ACTION_PANEL,
+    ),
+]
+EvidenceLog = Annotated[
+    Path | None,
+    typer.Option(
+        "--evidence",
+        metavar="FILE",
+        help="Append one hash-chained JSON line about the action.",
+        rich_help_panel=ACTION_PANEL,
+    ),
+]
+MaxInputs = Annotated[
+    int | None,
+    typer.Option(
+        "--max-inputs",
+        metavar="N",
+        min=1,
+        help="Stop after so many presses.",
+        rich_help_panel=ACTION_PANEL,
+    ),
+]
+MaxFrames = Annotated[
+    int | None,
+    typer.Option(
+        "--max-frames",
+        metavar="N",
+        min=1,
+        help="Stop after so many frames.",
+        rich_help_panel=ACTION_PANEL,
+    ),
+]
+
+
+@dataclass(frozen=True, slots=True)
+class GameOptions:
+    """Which ROM, with which profile, from which state on."""
+
+    rom: Rom = None
+    profile: Profile = None
+    state: State = None
+    session: Session = None
+    trust_imported: TrustImported = False
+
+
+@dataclass(frozen=True, slots=True)
+class ActionOptions:
+    """What an action may cost, and what is kept of it."""
+
+    max_inputs: MaxInputs = None
+    max_frames: MaxFrames = None
+    save_state: SaveState = None
+    evidence: EvidenceLog = None
+
+
+Command = TypeVar("Command", bound=Callable[..., None])
+
+
+def examples(*commands: str) -> str:
+    """The epilog of a command: its examples, one a line, as they can be typed.
+
+    >>> print(examples("gbatool doctor"))
+    Example:
+    <BLANKLINE>
+    $ gbatool doctor
+    """
+    title = "Example:" if len(commands) == 1 else "Examples:"
+    return "\n\n".join([title, *(f"$ {command}" for command in commands)])
+
+
+def grouped(command: Callable[..., None]) -> Callable[..., None]:
+    """Let a command take groups of options (dataclasses such as :class:`GameOptions`) whole.
+
+    Args:
+        command: A function, some of whose parameters are annotated with such a dataclass.
+
+    Returns:
+        A function with the groups' fields as its own keyword parameters, for Typer to read.
+    """
+    hints = get_type_hints(command, include_extras=True)
+    groups = {name: hint for name, hint in hints.items() if is_dataclass(hint)}
+    parameters: list[inspect.Parameter] = []
+    for parameter in inspect.signature(command).parameters.values():
+        group = groups.get(parameter.name)
+        if group is None:
+            parameters.append(_keyword(parameter.name, hints[parameter.name], parameter.default))
+            continue
+        group_hints = get_type_hints(group, include_extras=True)
+        for field in fields(group):
+            default = inspect.Parameter.empty if field.default is MISSING else field.default
+            parameters.append(_keyword(field.name, group_hints[field.name], default))
+
+    @functools.wraps(command)
+    def expanded(**values: Any) -> None:  # noqa: ANN401 - whatever the options hold
+        for name, group in groups.items():
+            members = {field.name: values.pop(field.name) for field in fields(group)}
+            values[name] = group(**members)
+        command(**values)
+
+    del expanded.__wrapped__  # type: ignore[attr-defined]
+    signature = inspect.Signature(parameters)
+    expanded.__signature__ = signature  # type: ignore[attr-defined]
+    expanded.__annotations__ = {p.name: p.annotation for p in parameters}
+    return expanded
+
+
+def _keyword(name: str, annotation: object, default: object) -> inspect.Parameter:
+    kind = inspect.Parameter.KEYWORD_ONLY
+    return inspect.Parameter(name, kind, annotation=annotation, default=default)

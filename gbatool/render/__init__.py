@@ -1,0 +1,1 @@
+"""What people see: tables, maps, pictures, and the JSON that scripts read."""
