@@ -180,3 +180,15 @@ class ActionError(GbatoolError):
     def __init__(self, code: str, message: str, **detail: JsonValue) -> None:
         super().__init__(message, **detail)
         self.refusal = code
+
+
+class SessionError(FailedClosedError):
+    """A session folder holds something that can't be continued from."""
+
+    code = "session"
+
+
+class SessionBusyError(SessionError):
+    """Another process is writing to the session."""
+
+    code = "session_busy"

@@ -12,7 +12,7 @@ import inspect
 from collections.abc import Callable
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from pathlib import Path
-from typing import Annotated, Any, TypeVar, get_type_hints
+from typing import Annotated, Any, get_type_hints
 
 import typer
 
@@ -145,19 +145,15 @@ class ActionOptions:
     evidence: EvidenceLog = None
 
 
-Command = TypeVar("Command", bound=Callable[..., None])
-
-
 def examples(*commands: str) -> str:
     """The epilog of a command: its examples, one a line, as they can be typed.
 
     >>> print(examples("gbatool doctor"))
     Example:
-    <BLANKLINE>
     $ gbatool doctor
     """
     title = "Example:" if len(commands) == 1 else "Examples:"
-    return "\n\n".join([title, *(f"$ {command}" for command in commands)])
+    return "\n".join([title, *(f"$ {command}" for command in commands)])
 
 
 def grouped(command: Callable[..., None]) -> Callable[..., None]:
@@ -170,7 +166,9 @@ def grouped(command: Callable[..., None]) -> Callable[..., None]:
         A function with the groups' fields as its own keyword parameters, for Typer to read.
     """
     hints = get_type_hints(command, include_extras=True)
-    groups = {name: hint for name, hint in hints.items() if is_dataclass(hint)}
+    groups: dict[str, type[Any]] = {
+        name: hint for name, hint in hints.items() if isinstance(hint, type) and is_dataclass(hint)
+    }
     parameters: list[inspect.Parameter] = []
     for parameter in inspect.signature(command).parameters.values():
         group = groups.get(parameter.name)
@@ -189,9 +187,8 @@ def grouped(command: Callable[..., None]) -> Callable[..., None]:
             values[name] = group(**members)
         command(**values)
 
-    del expanded.__wrapped__  # type: ignore[attr-defined]
-    signature = inspect.Signature(parameters)
-    expanded.__signature__ = signature  # type: ignore[attr-defined]
+    del expanded.__wrapped__
+    expanded.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
     expanded.__annotations__ = {p.name: p.annotation for p in parameters}
     return expanded
 

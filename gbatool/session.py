@@ -1,0 +1,301 @@
+"""A session: a folder that chains commands, each going on where the last one ended.
+
+The folder holds one small record (``session.json``), one file for each state that can still be
+gone back to (never changed once written), the evidence log, and a lock file. Only the record says
+what counts: it is replaced in one step, so that a command that was interrupted anywhere leaves the
+session as it was, and files that no record names are leftovers.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import hashlib
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from gbatool.documents import to_json
+from gbatool.errors import (
+    DigestMismatchError,
+    FileProblemError,
+    JsonValue,
+    SessionBusyError,
+    SessionError,
+    UsageError,
+    WrongRomError,
+)
+from gbatool.files import write_atomically
+from gbatool.rom import Rom, read_file
+
+SCHEMA = "gbatool/session/1"
+RECORD_FILE, LOCK_FILE, LOG_FILE = "session.json", "lock", "evidence.jsonl"
+UNDO_STEPS = 64  # at least 50 are promised
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A state that the session was in.
+
+    Attributes:
+        serial: Counts up from 0 and is never used twice.
+        file: Its file in the session folder.
+        sha256: Digest of that file.
+        made_by: The action that led here; ``start`` for the first.
+        frame: Frames since power-on.
+        blocked: The memory of tiles that refused a step, as it was then.
+    """
+
+    serial: int
+    file: str
+    sha256: str
+    made_by: str
+    frame: int
+    blocked: JsonValue = None
+
+
+@dataclass(frozen=True, slots=True)
+class SessionRecord:
+    """What ``session.json`` holds.
+
+    Attributes:
+        rom_sha1: The ROM that the session belongs to.
+        started_from: Digest of the state that it was started from.
+        next_serial: Number of the next moment.
+        log_size: Bytes of the evidence log that count.
+        moments: Oldest first; the last one is the present.
+    """
+
+    schema: str
+    rom_sha1: str
+    started_from: str
+    next_serial: int
+    log_size: int
+    moments: tuple[Moment, ...]
+
+    @property
+    def now(self) -> Moment:
+        """The moment that the next command starts from."""
+        return self.moments[-1]
+
+    @property
+    def undo_steps(self) -> int:
+        """How many actions can be undone."""
+        return len(self.moments) - 1
+
+
+class Session:
+    """A session folder. Reading needs no lock; :meth:`writing` takes it.
+
+    Args:
+        folder: Where it is, or will be.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    @property
+    def log(self) -> Path:
+        """The evidence log."""
+        return self.folder / LOG_FILE
+
+    @property
+    def exists(self) -> bool:
+        """Whether it was started."""
+        return (self.folder / RECORD_FILE).is_file()
+
+    def record(self) -> SessionRecord:
+        """Read the record.
+
+        Raises:
+            UsageError: The session was never started.
+            SessionError: The record is damaged.
+        """
+        path = self.folder / RECORD_FILE
+        if not self.exists:
+            raise UsageError(
+                f"there is no session in {self.folder}; start one with"
+                f" `gbatool session start --session {self.folder}`",
+                session=str(self.folder),
+            )
+        try:
+            return _read_record(json.loads(read_file(path, "session record")))
+        except (ValueError, TypeError, KeyError, IndexError) as error:
+            raise SessionError(
+                f"{path} is not a session record ({error}); start a new session in another folder",
+                file=str(path),
+            ) from error
+
+    def check_rom(self, rom: Rom) -> None:
+        """Refuse to go on with another ROM than the one that the session was started with.
+
+        Raises:
+            WrongRomError: Names both.
+        """
+        expected = self.record().rom_sha1
+        if rom.sha1 != expected:
+            raise WrongRomError(
+                f"the session {self.folder} belongs to the ROM with SHA-1 {expected}, but"
+                f" {rom.name} has {rom.sha1}; give that ROM with --rom, or use another folder",
+                observed=rom.sha1,
+                expected=expected,
+            )
+
+    def check_start(self, state: bytes) -> None:
+        """Refuse a ``--state`` other than the one that the session was started from.
+
+        Raises:
+            UsageError: The session goes on from its own state.
+        """
+        if _sha256(state) != self.record().started_from:
+            raise UsageError(
+                f"the session {self.folder} was started from another savestate and goes on from"
+                " its own; leave --state away, or use another folder",
+                session=str(self.folder),
+            )
+
+    def state(self) -> bytes:
+        """The content of the present state's file.
+
+        Raises:
+            DigestMismatchError: Somebody changed it.
+            FileProblemError: Somebody removed it.
+        """
+        now = self.record().now
+        path = self.folder / now.file
+        data = read_file(path, "session's savestate")
+        if _sha256(data) != now.sha256:
+            raise DigestMismatchError(
+                f"{path} is not the state that the session wrote: its SHA-256 is"
+                f" {_sha256(data)}, not {now.sha256}; go back with `gbatool session undo`",
+                file=str(path),
+                observed=_sha256(data),
+                expected=now.sha256,
+            )
+        return data
+
+    @contextlib.contextmanager
+    def writing(self) -> Iterator[None]:
+        """Keep other writers out, and drop what an interrupted one left in the log.
+
+        Raises:
+            SessionBusyError: Another process is writing.
+            FileProblemError: The folder can't be made.
+        """
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            lock = (self.folder / LOCK_FILE).open("a")
+        except OSError as error:
+            raise FileProblemError(
+                f"can't use {self.folder} as a session folder: {error.strerror}",
+                file=str(self.folder),
+            ) from error
+        with lock:
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError as error:
+                raise SessionBusyError(
+                    f"another command is writing to the session {self.folder}; wait until it has"
+                    " ended, or use a session folder of your own",
+                    session=str(self.folder),
+                ) from error
+            if self.exists:
+                self._drop_uncommitted_log(self.record().log_size)
+            yield
+
+    def start(self, rom: Rom, state: bytes, frame: int, started_from: bytes) -> None:
+        """Begin: the first moment. Call it inside :meth:`writing`.
+
+        Args:
+            rom: The ROM it will belong to.
+            state: Content of the first state's file.
+            frame: Frames since power-on of that state.
+            started_from: The savestate file as it was given, to recognise it later.
+        """
+        self._drop_uncommitted_log(0)
+        first = self._keep(0, state, "start", frame, None)
+        self._write(SessionRecord(SCHEMA, rom.sha1, _sha256(started_from), 1, 0, (first,)))
+
+    def commit(self, state: bytes, made_by: str, frame: int, blocked: JsonValue) -> None:
+        """Make a new state the present. Call it inside :meth:`writing`, after the log's lines.
+
+        Args:
+            state: Content of its file.
+            made_by: The action that led to it.
+            frame: Frames since power-on.
+            blocked: The memory of blocked tiles as it is now.
+        """
+        record = self.record()
+        moment = self._keep(record.next_serial, state, made_by, frame, blocked)
+        moments = (*record.moments, moment)[-UNDO_STEPS - 1 :]
+        self._write(
+            replace(
+                record,
+                next_serial=record.next_serial + 1,
+                log_size=self._log_size(),
+                moments=moments,
+            )
+        )
+
+    def undo(self, steps: int) -> Moment:
+        """Go back so many actions. Call it inside :meth:`writing`, after the log's line.
+
+        Raises:
+            UsageError: The history does not go back that far.
+        """
+        record = self.record()
+        if not 0 < steps <= record.undo_steps:
+            raise UsageError(
+                f"the session can go back {record.undo_steps} actions, not {steps}",
+                observed=steps,
+                expected=record.undo_steps,
+            )
+        self._write(
+            replace(record, log_size=self._log_size(), moments=record.moments[: -steps or None])
+        )
+        return self.record().now
+
+    def _keep(
+        self, serial: int, state: bytes, made_by: str, frame: int, blocked: JsonValue
+    ) -> Moment:
+        name = f"state-{serial:06d}.png"
+        write_atomically(self.folder / name, state)
+        return Moment(serial, name, _sha256(state), made_by, frame, blocked)
+
+    def _write(self, record: SessionRecord) -> None:
+        text = json.dumps(to_json(record), indent=1, ensure_ascii=False) + "\n"
+        write_atomically(self.folder / RECORD_FILE, text.encode())
+        kept = {moment.file for moment in record.moments}
+        for path in self.folder.glob("state-*.png"):
+            if path.name not in kept:
+                path.unlink(missing_ok=True)
+
+    def _log_size(self) -> int:
+        return self.log.stat().st_size if self.log.exists() else 0
+
+    def _drop_uncommitted_log(self, size: int) -> None:
+        if self._log_size() > size:
+            with self.log.open("r+b") as log:
+                log.truncate(size)
+
+
+def _sha256(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
+
+
+def _read_record(raw: dict[str, object]) -> SessionRecord:
+    """Check what was read.
+
+    Raises:
+        ValueError: A field is missing, or not what it should be.
+    """
+    if raw.get("schema") != SCHEMA:
+        raise ValueError(f"its schema is {raw.get('schema')!r}, expected {SCHEMA!r}")
+    moments = raw.pop("moments")
+    if not isinstance(moments, list) or not moments:
+        raise ValueError("it has no moments")
+    record = SessionRecord(**raw, moments=tuple(Moment(**moment) for moment in moments))  # type: ignore[arg-type]
+    if any("/" in moment.file for moment in record.moments):
+        raise ValueError("a state's file is outside the session folder")
+    return record
