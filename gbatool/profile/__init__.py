@@ -10,8 +10,8 @@ from gbatool.profile.model import (
     Status,
     Symbol,
     Unresolved,
-    canonical_name,
 )
+from gbatool.profile.names import canonical_name
 
 __all__ = [
     "Evidence",

@@ -9,43 +9,12 @@ from enum import Enum
 from gbatool.engine.layouts import ENGINES, Engine
 from gbatool.errors import UnprovenSymbolError
 from gbatool.memory import THUMB_BIT, Address
+from gbatool.profile.names import canonical_name
 from gbatool.rom import Rom
 
 SCHEMA = "gbatool/profile/1"
-
-SYNONYMS: Mapping[str, str] = {
-    "VMap": "gBackupMapLayout",
-    "gMapObjects": "gObjectEvents",
-    "gEventObjects": "gObjectEvents",
-    "sScriptContext1": "sGlobalScriptContext",
-    "sScriptContext1Status": "sGlobalScriptContextStatus",
-    "sScriptContext2": "sImmediateScriptContext",
-    "sScriptContext2Enabled": "sLockFieldControls",
-    "sBackupMapData": "gBackupMapData",
-    "sFieldMessageBoxMode": "sMessageBoxType",
-    "sMessageBoxMode": "sMessageBoxType",
-    "gSaveblock1": "gSaveBlock1",
-    "gSaveblock2": "gSaveBlock2",
-    "gBaseStats": "gSpeciesInfo",
-    "Task_ShowStartMenu": "Task_StartMenuHandleInput",
-    "Task_StartMenu": "Task_StartMenuHandleInput",
-    "sCurrentStartMenuActions": "sStartMenuOrder",
-    "sNumStartMenuActions": "sNumStartMenuItems",
-    "Task_HandleYesNoInput": "Task_YesNoMenu_HandleInput",
-    "Task_HandleMultichoiceInput": "Task_MultichoiceMenu_HandleInput",
-    "Task_DrawFieldMessage": "Task_DrawFieldMessageBox",
-    "Task_FieldMessageBox": "Task_DrawFieldMessageBox",
-}
-"""Other names of one symbol in older or sister decompilations -> the name used here."""
-
-
-def canonical_name(name: str) -> str:
-    """The name that a profile uses for a symbol.
-
-    >>> canonical_name("VMap")
-    'gBackupMapLayout'
-    """
-    return SYNONYMS.get(name, name)
+STATIC_KINDS = frozenset({"scan", "literal", "import"})
+"""Kinds of evidence that show what memory held, not how the game behaved."""
 
 
 class Status(str, Enum):

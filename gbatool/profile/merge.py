@@ -1,0 +1,217 @@
+"""Put a new derivation into an old profile without losing anything that was known.
+
+Who wins, when both have an address for a symbol:
+
+========== =================== =================================================
+old        new                 what happens
+========== =================== =================================================
+any        same address        the better status, with its evidence
+verified   another address     stops, both are shown
+corrob.    verified elsewhere  the new one, said in a notice
+corrob.    corrob. elsewhere   stops, both are shown
+imported   proven elsewhere    the new one, said in a notice
+imported   imported elsewhere  stops, both are shown
+proven     imported elsewhere  stops, both are shown
+proven     unresolved          the old one, said in a notice
+========== =================== =================================================
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from gbatool.errors import JsonValue, ProfileError, WrongRomError
+from gbatool.profile.model import Profile, RomIdentity, Status, Symbol, Unresolved
+
+_RANK = {Status.IMPORTED: 0, Status.CORROBORATED: 1, Status.VERIFIED: 2}
+
+
+@dataclass(frozen=True, slots=True)
+class Contradiction:
+    """Two addresses of one symbol, neither of which may silently win."""
+
+    old: Symbol
+    new: Symbol
+
+    def __str__(self) -> str:
+        return f"{self.old.name} is {_shown(self.old)} in the profile and {_shown(self.new)} now"
+
+
+@dataclass(frozen=True, slots=True)
+class Merged:
+    """A merged profile, and what somebody who reads it should know."""
+
+    profile: Profile
+    notices: tuple[str, ...] = ()
+
+
+def merge(old: Profile, new: Profile) -> Merged:
+    """The old profile with everything that the new one knows better.
+
+    Symbols, unresolved symbols and savestates that the new profile does not mention stay.
+
+    Raises:
+        WrongRomError: The two belong to different ROMs.
+        ProfileError: A new address contradicts one that was as good or better, or the engine
+            families differ; nothing is merged then.
+    """
+    check_same_rom(old.rom, new.rom, f"profile {old.name}", f"profile {new.name}")
+    if old.engine != new.engine:
+        raise ProfileError(
+            f"profile {old.name} says engine {old.engine}, the new one {new.engine};"
+            " a ROM has one engine family",
+            field="engine",
+            observed=new.engine,
+            expected=old.engine,
+        )
+    notices: list[str] = []
+    symbols = _merge_symbols(old, new, notices)
+    unresolved = _merge_unresolved(old, new, symbols, notices)
+    _say_repinned(old, new, symbols, notices)
+    profile = replace(
+        new,
+        savestates={**old.savestates, **new.savestates},
+        symbols=symbols,
+        unresolved=unresolved,
+        note=new.note if new.note is not None else old.note,
+    )
+    return Merged(profile, tuple(notices))
+
+
+def check_same_rom(old: RomIdentity, new: RomIdentity, old_name: str, new_name: str) -> None:
+    """Refuse to mix what belongs to two ROMs.
+
+    Raises:
+        WrongRomError: Their SHA-1 differ; names both.
+    """
+    if old.sha1 != new.sha1:
+        raise WrongRomError(
+            f"{old_name} belongs to the ROM with SHA-1 {old.sha1} ({describe_rom(old)}),"
+            f" {new_name} to the one with {new.sha1} ({describe_rom(new)});"
+            " addresses of one must not be used for the other",
+            expected=old.sha1,
+            observed=new.sha1,
+        )
+
+
+def describe_rom(rom: RomIdentity) -> str:
+    """Title, code, language letter and revision, for people.
+
+    >>> describe_rom(RomIdentity("A GAME", "ABCE", "01", 1, 512, "", ""))
+    'A GAME, code ABCE, language letter E, revision 1'
+    """
+    letter = f", language letter {rom.code[3]}" if len(rom.code) == 4 else ""
+    return f"{rom.title or 'no title'}, code {rom.code or 'none'}{letter}, revision {rom.revision}"
+
+
+def _shown(symbol: Symbol) -> str:
+    return f"{symbol.address} ({symbol.status.value})"
+
+
+def _merge_symbols(old: Profile, new: Profile, notices: list[str]) -> dict[str, Symbol]:
+    symbols = dict(old.symbols)
+    contradictions: list[Contradiction] = []
+    for name, symbol in new.symbols.items():
+        known = old.symbols.get(name)
+        if known is None:
+            symbols[name] = symbol
+        elif known.address == symbol.address:
+            symbols[name] = _better(known, symbol)
+            if _RANK[known.status] > _RANK[symbol.status]:
+                notices.append(
+                    f"{name} stays {known.status.value}, though it is only"
+                    f" {symbol.status.value} this time"
+                )
+        elif symbol.status is not Status.IMPORTED and _RANK[symbol.status] > _RANK[known.status]:
+            notices.append(f"{name} was {_shown(known)} and is now {_shown(symbol)}")
+            symbols[name] = symbol
+        else:
+            contradictions.append(Contradiction(known, symbol))
+    if contradictions:
+        raise _contradicted(old, contradictions)
+    return symbols
+
+
+def _better(known: Symbol, symbol: Symbol) -> Symbol:
+    """Of two that agree on the address: the better status, fresh evidence when it is as good."""
+    winner, other = symbol, known
+    if _RANK[known.status] > _RANK[symbol.status]:
+        winner, other = known, symbol
+    return replace(
+        winner,
+        size=winner.size or other.size,
+        evidence=winner.evidence or (other.evidence if other.status is winner.status else ()),
+        note=winner.note if winner.note is not None else other.note,
+    )
+
+
+def _contradicted(old: Profile, contradictions: list[Contradiction]) -> ProfileError:
+    first = contradictions[0]
+    names = ", ".join(item.old.name for item in contradictions)
+    shown: list[JsonValue] = [
+        {
+            "symbol": item.old.name,
+            "profile": _as_json(item.old),
+            "new": _as_json(item.new),
+        }
+        for item in contradictions
+    ]
+    return ProfileError(
+        f"{'; '.join(map(str, contradictions))}. Nothing was written: find out which is right"
+        f" (`gbatool probe {first.old.name} {first.new.address}`), and if it is the new one,"
+        f" delete {names} from profile {old.name} first",
+        profile=old.name,
+        symbol=first.old.name,
+        expected=str(first.old.address),
+        observed=str(first.new.address),
+        contradictions=shown,
+    )
+
+
+def _as_json(symbol: Symbol) -> JsonValue:
+    evidence: list[JsonValue] = [
+        f"{item.kind} on {item.savestate}: {item.predicted} (held {item.held}, left {item.left})"
+        for item in symbol.evidence
+    ]
+    return {
+        "address": str(symbol.address),
+        "status": symbol.status.value,
+        "evidence": evidence,
+    }
+
+
+def _merge_unresolved(
+    old: Profile, new: Profile, symbols: Mapping[str, Symbol], notices: list[str]
+) -> dict[str, Unresolved]:
+    """What is unresolved still; an imported symbol can be listed there, too."""
+    unresolved = {**old.unresolved, **new.unresolved}
+    for name in sorted(set(unresolved) & set(symbols)):
+        symbol = symbols[name]
+        if name in new.unresolved and name not in new.symbols:
+            reason = unresolved[name].reason
+            notices.append(f"{name} keeps {_shown(symbol)}, though this time: {reason}")
+        if symbol.status is not Status.IMPORTED:
+            del unresolved[name]
+    return unresolved
+
+
+def _say_repinned(
+    old: Profile, new: Profile, symbols: Mapping[str, Symbol], notices: list[str]
+) -> None:
+    """Evidence that was kept, but whose savestate now has other contents."""
+    for label, state in sorted(new.savestates.items()):
+        former = old.savestates.get(label)
+        if former is None or former.ram_sha256 == state.ram_sha256:
+            continue
+        kept = sorted(
+            name
+            for name, symbol in symbols.items()
+            if symbol is old.symbols.get(name)
+            and any(item.savestate == label for item in symbol.evidence)
+        )
+        if kept:
+            notices.append(
+                f"savestate {label} was pinned anew; the evidence of {', '.join(kept)}"
+                " was gathered on the former one"
+            )

@@ -1,0 +1,165 @@
+"""Typed access to the nodes of a YAML document, with the place of everything that is wrong.
+
+PyYAML's own types are not used: they read ``01`` as a number, ``no`` as a truth value and drop
+one of two equal keys. A :class:`Node` looks at the text as it stands in the file instead.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from typing import TypeVar
+
+import yaml
+
+Read = TypeVar("Read")
+HEX = re.compile(r"0[xX][0-9A-Fa-f]+")
+DECIMAL = re.compile(r"0|[1-9][0-9]*")
+CORE_TAG = "tag:yaml.org,2002:"
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Something wrong in a file: lines and columns count from 1."""
+
+    line: int
+    column: int
+    field: str
+    message: str
+
+    def shown(self, source: str) -> str:
+        """``file:line:column: field: message``."""
+        where = f"{source}:{self.line}:{self.column}"
+        return (
+            f"{where}: {self.field}: {self.message}" if self.field else f"{where}: {self.message}"
+        )
+
+
+class RefusedNodeError(Exception):
+    """Internal: one node is wrong; :meth:`Report.attempt` notes it and goes on."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(problem.message)
+        self.problem = problem
+
+
+@dataclass
+class Report:
+    """Collects problems, so that one reading names them all."""
+
+    problems: list[Problem] = field(default_factory=list)
+
+    def attempt(self, read: Callable[[], Read]) -> Read | None:
+        """What ``read`` returns, or None after noting why it refused."""
+        try:
+            return read()
+        except RefusedNodeError as refusal:
+            self.problems.append(refusal.problem)
+            return None
+
+
+@dataclass(frozen=True)
+class Node:
+    """One node and the path of keys that leads to it, such as ``symbols.gMain.address``."""
+
+    raw: yaml.Node
+    path: str
+
+    def refusal(self, message: str) -> RefusedNodeError:
+        """An error at this node."""
+        column = self.raw.start_mark.column + 1
+        return RefusedNodeError(Problem(self.line, column, self.path, message))
+
+    @property
+    def line(self) -> int:
+        """Where it begins, counted from 1."""
+        return int(self.raw.start_mark.line) + 1
+
+    @property
+    def is_null(self) -> bool:
+        """Whether nothing was written (or ``null``)."""
+        return bool(self.raw.tag == f"{CORE_TAG}null")
+
+    def text(self) -> str:
+        """A scalar as it is written, quotes resolved."""
+        if self.is_null:
+            raise self.refusal("is empty; write a text, or remove the line")
+        if not isinstance(self.raw, yaml.ScalarNode):
+            raise self.refusal("must be one value, not a list or a mapping")
+        if not self.raw.tag.startswith(CORE_TAG):
+            raise self.refusal(f"has the tag {self.raw.tag}; profiles use plain values only")
+        return str(self.raw.value)
+
+    def whole(self, low: int = 0, high: int | None = None) -> int:
+        """A whole number, decimal or hex, between ``low`` and ``high``."""
+        text = self.text()
+        if not (DECIMAL.fullmatch(text) or HEX.fullmatch(text)):
+            raise self.refusal(f"{text!r} is not a whole number, such as 60 or 0x3C")
+        number = int(text, 0)
+        if number < low or (high is not None and number > high):
+            limit = f"at least {low}" if high is None else f"{low} to {high}"
+            raise self.refusal(f"{number} is out of range; expected {limit}")
+        return number
+
+    def hexadecimal(self) -> int:
+        """A number in hex with up to eight digits, as addresses are written."""
+        text = self.text()
+        if not HEX.fullmatch(text):
+            hint = f"; write 0x{int(text):08X} if that is meant" if DECIMAL.fullmatch(text) else ""
+            raise self.refusal(f"{text!r} is not an address in hex, such as 0x03001234{hint}")
+        if len(text) > 10:
+            raise self.refusal(
+                f"{text} has {len(text) - 2} hex digits; a bus address has eight, such as 0x03001234"
+            )
+        return int(text, 16)
+
+    def items(self) -> list[Node]:
+        """The entries of a list; none when nothing was written."""
+        if self.is_null:
+            return []
+        if not isinstance(self.raw, yaml.SequenceNode):
+            raise self.refusal("must be a list")
+        return [Node(raw, f"{self.path}[{i}]") for i, raw in enumerate(self.raw.value)]
+
+    def pairs(self, report: Report) -> Iterator[tuple[Node, str, Node]]:
+        """Key node, key and value of a mapping; a key that was there before is a problem."""
+        if self.is_null:
+            return
+        if not isinstance(self.raw, yaml.MappingNode):
+            raise self.refusal("must be a mapping of keys to values")
+        lines: dict[str, int] = {}
+        for raw_key, raw_value in self.raw.value:
+            key = report.attempt(Node(raw_key, self.path).text)
+            if key is None:
+                continue
+            path = f"{self.path}.{key}" if self.path else key
+            key_node = Node(raw_key, path)
+            if key in lines:
+                refusal = key_node.refusal(f"stands here twice; first on line {lines[key]}")
+                report.problems.append(refusal.problem)
+                continue
+            lines[key] = key_node.line
+            yield key_node, key, Node(raw_value, path)
+
+    def fields(
+        self, report: Report, required: Iterable[str], optional: Iterable[str] = ()
+    ) -> dict[str, Node]:
+        """The values of a mapping with a fixed set of keys.
+
+        Unknown and doubled keys are noted in ``report``; a missing one is a refusal.
+        """
+        wanted, allowed = tuple(required), (*required, *optional)
+        found: dict[str, Node] = {}
+        for key_node, key, value in self.pairs(report):
+            if key in allowed:
+                found[key] = value
+                continue
+            near = get_close_matches(key, allowed, 1)
+            hint = f"did you mean {near[0]}?" if near else f"known are {', '.join(allowed)}"
+            report.problems.append(key_node.refusal(f"is not a known key; {hint}").problem)
+        missing = [key for key in wanted if key not in found]
+        if missing:
+            raise self.refusal(f"lacks {', '.join(missing)}")
+        return found

@@ -1,0 +1,341 @@
+"""Read a profile file, and say of everything that is wrong where it stands and what would do.
+
+The whole file is checked before anything is refused, so one reading names every problem.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from pathlib import Path
+from typing import TypeVar
+
+import yaml
+
+from gbatool.engine.layouts import ENGINES
+from gbatool.errors import JsonValue, ProfileError
+from gbatool.memory import ROM, Address
+from gbatool.profile.addresses import address_problem
+from gbatool.profile.model import (
+    SCHEMA,
+    STATIC_KINDS,
+    Evidence,
+    PinnedState,
+    Profile,
+    RomIdentity,
+    Status,
+    Symbol,
+    Unresolved,
+)
+from gbatool.profile.names import canonical_name
+from gbatool.profile.nodes import Node, Problem, Report
+from gbatool.rom import HEADER_SIZE, read_file
+
+SHOWN_PROBLEMS = 12
+NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
+SYMBOL_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_.$]*")
+NOT_A_STATUS = ("unresolved", "candidate", "ambiguous", "absent", "unknown")
+Named = TypeVar("Named", Symbol, Unresolved)
+_Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+def load_profile(path: Path) -> Profile:
+    """Read a profile file.
+
+    Raises:
+        FileProblemError: It can't be read.
+        ProfileError: It is not a valid profile.
+    """
+    return parse_profile(read_file(path, "profile"), str(path))
+
+
+def parse_profile(data: bytes | str, source: str) -> Profile:
+    """Read a profile from its text.
+
+    Args:
+        data: The YAML document.
+        source: How messages call it: the file's path.
+
+    Raises:
+        ProfileError: It is not a valid profile; ``detail["problems"]`` lists file, line, column,
+            field and message of everything that is wrong.
+    """
+    report = Report()
+    profile = report.attempt(lambda: _Reader(report).profile(_document(data, source)))
+    if report.problems or profile is None:
+        raise _error(report.problems, source)
+    return profile
+
+
+def _document(data: bytes | str, source: str) -> Node:
+    try:
+        text = data.decode() if isinstance(data, bytes) else data
+        raw = yaml.compose(text, Loader=_Loader)
+    except UnicodeDecodeError as error:
+        line = error.object[: error.start].count(b"\n") + 1
+        message = f"is not UTF-8 text (byte 0x{error.object[error.start]:02X})"
+        raise _error([Problem(line, 1, "", message)], source) from error
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
+        message = f"is not YAML: {error.problem or error.context}"
+        raise _error([Problem(line, column, "", message)], source) from error
+    except (yaml.YAMLError, RecursionError) as error:
+        message = f"is not YAML: {str(error).splitlines()[0]}"
+        raise _error([Problem(1, 1, "", message)], source) from error
+    if raw is None:
+        raise _error([Problem(1, 1, "", f"is empty; a profile begins `schema: {SCHEMA}`")], source)
+    return Node(raw, "")
+
+
+def _error(problems: list[Problem], source: str) -> ProfileError:
+    problems = sorted(problems, key=lambda problem: (problem.line, problem.column))
+    lines = [problem.shown(source) for problem in problems[:SHOWN_PROBLEMS]]
+    if len(problems) > SHOWN_PROBLEMS:
+        lines.append(f"... and {len(problems) - SHOWN_PROBLEMS} more")
+    detail: list[JsonValue] = [
+        {
+            "line": problem.line,
+            "column": problem.column,
+            "field": problem.field,
+            "message": problem.message,
+        }
+        for problem in problems
+    ]
+    return ProfileError("\n".join(lines), file=source, problems=detail)
+
+
+def _matching_key(node: Node, key: str, pattern: re.Pattern[str], expected: str) -> None:
+    if not pattern.fullmatch(key):
+        raise node.refusal(f"{key!r} is not {expected}")
+
+
+def _matching(node: Node, pattern: re.Pattern[str], expected: str) -> str:
+    text = node.text()
+    if not pattern.fullmatch(text):
+        raise node.refusal(f"{text!r} is not {expected}")
+    return text
+
+
+def _digest(node: Node, digits: int) -> str:
+    return _matching(node, re.compile(f"[0-9a-f]{{{digits}}}"), f"{digits} lower-case hex digits")
+
+
+def _text_or_none(node: Node | None) -> str | None:
+    return None if node is None or node.is_null else node.text()
+
+
+class _Reader:
+    """Reads each part of the document; what is wrong goes to the report."""
+
+    def __init__(self, report: Report) -> None:
+        self.report = report
+        self.rom_size = ROM.size
+
+    def profile(self, root: Node) -> Profile | None:
+        """The whole document; None when the report says why not."""
+        _check_schema(root)
+        fields = root.fields(
+            self.report,
+            ("schema", "name", "rom", "engine"),
+            ("note", "savestates", "symbols", "unresolved"),
+        )
+        attempt = self.report.attempt
+        rom = attempt(lambda: self._rom(fields["rom"]))
+        if rom is not None:
+            self.rom_size = rom.size
+        name = attempt(lambda: _matching(fields["name"], NAME, "a name, such as firered-us-1.0"))
+        engine = attempt(lambda: _engine(fields["engine"]))
+        note = attempt(lambda: _text_or_none(fields.get("note")))
+        savestates = self._states(fields.get("savestates"))
+        symbols = self._named(fields.get("symbols"), self._symbol)
+        unresolved = self._named(fields.get("unresolved"), self._unresolved)
+        self._check_sections(fields.get("unresolved"), symbols, unresolved)
+        if name is None or rom is None or engine is None:
+            return None
+        return Profile(name, rom, engine, savestates, symbols, unresolved, note)
+
+    def _rom(self, node: Node) -> RomIdentity:
+        fields = node.fields(
+            self.report, ("title", "code", "maker", "revision", "size", "sha1", "sha256")
+        )
+        return RomIdentity(
+            title=fields["title"].text(),
+            code=fields["code"].text(),
+            maker=fields["maker"].text(),
+            revision=fields["revision"].whole(0, 0xFF),
+            size=fields["size"].whole(HEADER_SIZE, ROM.size),
+            sha1=_digest(fields["sha1"], 40),
+            sha256=_digest(fields["sha256"], 64),
+        )
+
+    def _states(self, node: Node | None) -> dict[str, PinnedState]:
+        states: dict[str, PinnedState] = {}
+        for key_node, label, value in self._pairs(node):
+            state = self.report.attempt(partial(self._state, key_node, label, value))
+            if state is not None:
+                states[label] = state
+        return states
+
+    def _state(self, key_node: Node, label: str, node: Node) -> PinnedState:
+        _matching_key(key_node, label, NAME, "a label, such as bedroom")
+        fields = node.fields(
+            self.report,
+            ("made", "ram_sha256", "core", "frame"),
+            ("file_sha256", "player", "note"),
+        )
+        return PinnedState(
+            label=label,
+            made=fields["made"].text(),
+            ram_sha256=_digest(fields["ram_sha256"], 64),
+            core=fields["core"].text(),
+            frame=fields["frame"].whole(),
+            file_sha256=_digest(fields["file_sha256"], 64) if "file_sha256" in fields else None,
+            player=self._player(fields["player"]) if "player" in fields else None,
+            note=_text_or_none(fields.get("note")),
+        )
+
+    def _player(self, node: Node) -> tuple[int, int]:
+        fields = node.fields(self.report, ("x", "y"))
+        return fields["x"].whole(), fields["y"].whole()
+
+    def _named(self, node: Node | None, read: Callable[[str, Node], Named]) -> dict[str, Named]:
+        """The entries of ``symbols`` or ``unresolved`` by canonical name."""
+        found: dict[str, Named] = {}
+        first: dict[str, tuple[str, int]] = {}
+        for key_node, name, value in self._pairs(node):
+            canonical = canonical_name(name)
+            entry = self.report.attempt(partial(_read_named, key_node, name, value, read))
+            if canonical in first:
+                other, line = first[canonical]
+                self.report.attempt(
+                    partial(_check_synonym, key_node, found.get(canonical), entry, other, line)
+                )
+                continue
+            first[canonical] = (name, key_node.line)
+            if entry is not None:
+                found[canonical] = entry
+        return found
+
+    def _symbol(self, name: str, node: Node) -> Symbol:
+        fields = node.fields(self.report, ("address", "status"), ("size", "evidence", "note"))
+        size = fields["size"].whole() if "size" in fields else 0
+        address = self._address(canonical_name(name), fields["address"], size)
+        evidence = tuple(
+            map(self._evidence, fields["evidence"].items() if "evidence" in fields else [])
+        )
+        status = _status(fields["status"], evidence)
+        note = _text_or_none(fields.get("note"))
+        return Symbol(canonical_name(name), address, size, status, evidence, note)
+
+    def _address(self, name: str, node: Node, size: int = 0) -> Address:
+        address = node.hexadecimal()
+        problem = address_problem(name, address, size, self.rom_size)
+        if problem is not None:
+            raise node.refusal(problem)
+        return Address(address)
+
+    def _evidence(self, node: Node) -> Evidence:
+        fields = node.fields(self.report, ("kind", "savestate", "predicted", "held", "left"))
+        return Evidence(
+            kind=fields["kind"].text(),
+            predicted=fields["predicted"].text(),
+            held=fields["held"].text(),
+            left=fields["left"].whole(),
+            savestate=fields["savestate"].text(),
+        )
+
+    def _unresolved(self, name: str, node: Node) -> Unresolved:
+        fields = node.fields(self.report, ("reason",), ("candidates", "would_decide"))
+        name = canonical_name(name)
+        candidates = fields["candidates"].items() if "candidates" in fields else []
+        return Unresolved(
+            name=name,
+            reason=fields["reason"].text(),
+            candidates=tuple(self._address(name, candidate) for candidate in candidates),
+            would_decide=_text_or_none(fields.get("would_decide")),
+        )
+
+    def _check_sections(
+        self,
+        node: Node | None,
+        symbols: Mapping[str, Symbol],
+        unresolved: Mapping[str, Unresolved],
+    ) -> None:
+        """A proven symbol is not unresolved; an imported one can be both."""
+        for key_node, name, _ in self._pairs(node, Report()):
+            symbol = symbols.get(canonical_name(name))
+            if symbol is None or symbol.status is Status.IMPORTED or not unresolved:
+                continue
+            refusal = key_node.refusal(
+                f"stands under `symbols` as {symbol.status.value}, too; remove one of the two"
+            )
+            self.report.problems.append(refusal.problem)
+
+    def _pairs(
+        self, node: Node | None, report: Report | None = None
+    ) -> Iterator[tuple[Node, str, Node]]:
+        """The pairs of a mapping that need not be there."""
+        if node is None:
+            return
+        report = report if report is not None else self.report
+        pairs = report.attempt(lambda: list(node.pairs(report)))
+        yield from pairs or ()
+
+
+def _check_schema(root: Node) -> None:
+    """Before anything else: the keys of another schema would only confuse."""
+    schema = next((value for _, key, value in root.pairs(Report()) if key == "schema"), None)
+    if schema is None:
+        raise root.refusal(f"is not a profile: it has no `schema: {SCHEMA}`")
+    if schema.text() != SCHEMA:
+        raise schema.refusal(
+            f"{schema.text()!r} is not a schema that this version reads; expected {SCHEMA}"
+        )
+
+
+def _engine(node: Node) -> str:
+    name = node.text()
+    if name not in ENGINES:
+        raise node.refusal(f"{name!r} is not an engine family; known are {', '.join(ENGINES)}")
+    return name
+
+
+def _status(node: Node, evidence: tuple[Evidence, ...]) -> Status:
+    text = node.text()
+    if text not in [status.value for status in Status]:
+        known = ", ".join(status.value for status in Status)
+        hint = "; such symbols go under `unresolved`" if text in NOT_A_STATUS else ""
+        raise node.refusal(f"{text!r} is not a status; expected one of {known}{hint}")
+    status = Status(text)
+    if status is Status.VERIFIED and all(item.kind in STATIC_KINDS for item in evidence):
+        raise node.refusal(
+            "verified needs evidence of the game behaving as predicted (kind bump, poke, key, ...);"
+            " list it under `evidence`, or write `status: imported`"
+        )
+    if status is Status.CORROBORATED and not evidence:
+        raise node.refusal(
+            "corroborated needs the scans that left this address alone; list them under"
+            " `evidence`, or write `status: imported`"
+        )
+    return status
+
+
+def _read_named(key_node: Node, name: str, node: Node, read: Callable[[str, Node], Named]) -> Named:
+    _matching_key(key_node, name, SYMBOL_NAME, "the name of a symbol")
+    return read(name, node)
+
+
+def _check_synonym(
+    key_node: Node, former: object, entry: object, former_name: str, former_line: int
+) -> None:
+    """Two names of one symbol: refused, and both addresses shown when they differ."""
+    addresses = [item.address for item in (former, entry) if isinstance(item, Symbol)]
+    where = f"another name of {former_name} (line {former_line})"
+    if len(set(addresses)) == 2:
+        raise key_node.refusal(
+            f"is {where}, and yet has another address: {addresses[1]} here, {addresses[0]} there;"
+            " keep the one that is proven"
+        )
+    raise key_node.refusal(f"is {where}; keep one of the two")
