@@ -1,0 +1,226 @@
+"""What a double is told to be: maps drawn in ASCII, people, signs, warps and scripts.
+
+Coordinates here are map-local: (0, 0) is the first character of the first row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+SOUTH, NORTH, WEST, EAST = 1, 2, 3, 4
+"""Directions as the engine numbers them."""
+
+DELTAS: Mapping[int, tuple[int, int]] = {SOUTH: (0, 1), NORTH: (0, -1), WEST: (-1, 0), EAST: (1, 0)}
+OPPOSITE: Mapping[int, int] = {SOUTH: NORTH, NORTH: SOUTH, WEST: EAST, EAST: WEST}
+LETTERS: Mapping[str, int] = {"S": SOUTH, "N": NORTH, "W": WEST, "E": EAST}
+
+
+@dataclass(frozen=True, slots=True)
+class Terrain:
+    """One kind of tile: metatile behaviour, collision bits, elevation."""
+
+    behavior: int
+    collision: int
+    elevation: int
+
+
+LEGEND: Mapping[str, Terrain] = {
+    ".": Terrain(0x00, 0, 3),  # floor
+    "#": Terrain(0x00, 1, 0),  # wall
+    "0": Terrain(0x00, 0, 0),  # joins two elevations
+    "4": Terrain(0x00, 0, 4),  # raised ground
+    "B": Terrain(0x00, 0, 15),  # bridge
+    "~": Terrain(0x10, 0, 1),  # water
+    '"': Terrain(0x02, 0, 3),  # tall grass
+    "v": Terrain(0x3B, 1, 0),  # ledges, by the way one may jump
+    "^": Terrain(0x3A, 1, 0),
+    "<": Terrain(0x39, 1, 0),
+    ">": Terrain(0x38, 1, 0),
+    "_": Terrain(0x33, 0, 3),  # its southern edge can't be crossed
+    "D": Terrain(0x69, 1, 0),  # door
+    "L": Terrain(0x61, 0, 3),  # ladder
+    "e": Terrain(0x62, 0, 3),  # arrow mats
+    "w": Terrain(0x63, 0, 3),
+    "n": Terrain(0x64, 0, 3),
+    "s": Terrain(0x65, 0, 3),
+    "/": Terrain(0x6C, 0, 3),  # stairs up, pressed east
+    "\\": Terrain(0x6D, 0, 3),  # stairs up, pressed west
+    "}": Terrain(0x6E, 0, 3),  # stairs down, pressed east
+    "{": Terrain(0x6F, 0, 3),  # stairs down, pressed west
+    "=": Terrain(0x80, 1, 0),  # counter
+    "!": Terrain(0x84, 1, 0),  # signpost, reads on contact from the south
+    "i": Terrain(0x23, 0, 3),  # ice
+}
+METATILES: tuple[str, ...] = tuple(LEGEND)
+"""Index + 1 is the metatile id of a character; ``' '`` is an undefined cell."""
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    r"""Print a message.
+
+    Attributes:
+        text: ``\n`` breaks a line, ``\v`` asks for a press and scrolls, ``\f`` asks for a press
+            and clears the box.
+        parks: Whether the script then waits in the native that tells that it wants A or B. False
+            is the box that never says so and yet wants a press.
+        wait: Whether a press is wanted at all before the script goes on.
+    """
+
+    text: str
+    parks: bool = True
+    wait: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class YesNo:
+    """Open a yes/no box and go on with one script or the other.
+
+    ``listed`` False makes it a choice of which memory shows only that the script waits.
+    """
+
+    yes: str
+    no: str
+    listed: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Fanfare:
+    """Hold the script without a box for this many frames."""
+
+    frames: int = 160
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """Let a person walk, by letters ``NSWE``, while the script waits."""
+
+    local_id: int
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class Battle:
+    """Fight: text while it runs, the outcome, then text of the aftermath."""
+
+    opening: str
+    outcome: int
+    aftermath: str
+
+
+@dataclass(frozen=True, slots=True)
+class Naming:
+    """Open the naming screen; START accepts."""
+
+
+@dataclass(frozen=True, slots=True)
+class WarpTo:
+    """Go through a warp of the room where the script runs."""
+
+    warp: int
+
+
+Op: TypeAlias = "Say | YesNo | Fanfare | Walk | Battle | Naming | WarpTo"
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody on a map. ``path`` is walked again and again, a step every ``pace`` frames."""
+
+    x: int
+    y: int
+    script: str | None = None
+    facing: int = SOUTH
+    elevation: int = 3
+    path: str = ""
+    pace: int = 48
+
+
+@dataclass(frozen=True, slots=True)
+class WarpAt:
+    """A warp: where it is, and the room and warp number that it leads to."""
+
+    x: int
+    y: int
+    room: str
+    warp: int
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """Something that reads a script when A is pressed at it."""
+
+    x: int
+    y: int
+    script: str
+
+
+@dataclass(frozen=True, slots=True)
+class Trigger:
+    """A tile that starts a script, once, when a step ends on it."""
+
+    x: int
+    y: int
+    script: str
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """A room joined at an edge: ``offset`` tiles along it."""
+
+    edge: int
+    room: str
+    offset: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """One map.
+
+    Attributes:
+        rows: Equally long strings over :data:`LEGEND` and ``' '``.
+        encounter: Script that starts on each fourth step in tall grass.
+    """
+
+    rows: tuple[str, ...]
+    people: tuple[Person, ...] = ()
+    warps: tuple[WarpAt, ...] = ()
+    signs: tuple[Sign, ...] = ()
+    triggers: tuple[Trigger, ...] = ()
+    joins: tuple[Join, ...] = ()
+    encounter: str | None = None
+
+    @property
+    def width(self) -> int:
+        """Columns."""
+        return len(self.rows[0])
+
+    @property
+    def height(self) -> int:
+        """Rows."""
+        return len(self.rows)
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """Everything a double knows.
+
+    Attributes:
+        rooms: Name -> room; the order numbers them, all in map group 0.
+        start: Room, x, y (map-local) and facing of the player at power-on.
+        scripts: Name -> what happens.
+    """
+
+    rooms: Mapping[str, Room]
+    start: tuple[str, int, int, int]
+    scripts: Mapping[str, tuple[Op, ...]] = field(default_factory=dict)
+
+    def room_number(self, name: str) -> int:
+        """Map number of a room."""
+        return list(self.rooms).index(name)
+
+    def room(self, number: int) -> Room:
+        """Room of a map number."""
+        return list(self.rooms.values())[number]
