@@ -27,6 +27,8 @@ _STR, _INT = "tag:yaml.org,2002:str", "tag:yaml.org,2002:int"
 _MAP, _SEQ = "tag:yaml.org,2002:map", "tag:yaml.org,2002:seq"
 _NUMBER_IN_YAML_1_2 = re.compile(r"[-+]?[0-9.]+[eE][-+]?[0-9]+|0o[0-7]+")
 """What PyYAML, which speaks YAML 1.1, takes for text and newer readers for a number."""
+_BREAKS_SOME_READERS = re.compile("[^\n\x20-\x7e\xa0-\u2027\u202a-\ufefe\U00010000-\U0010ffff]")
+"""Control characters and the line breaks of Unicode, which are written as escapes."""
 Pairs = Iterable[tuple[str, yaml.Node | None]]
 
 
@@ -79,9 +81,14 @@ def _text(value: str | None) -> yaml.Node | None:
     """A text: plain where every YAML reader agrees, a block where it has several lines."""
     if value is None:
         return None
-    if "\n" in value:
-        return yaml.ScalarNode(_STR, value, style="|")
-    return yaml.ScalarNode(_STR, value, style="'" if _NUMBER_IN_YAML_1_2.fullmatch(value) else None)
+    style = None
+    if _BREAKS_SOME_READERS.search(value):
+        style = '"'
+    elif "\n" in value:
+        style = "|"
+    elif _NUMBER_IN_YAML_1_2.fullmatch(value):
+        style = "'"
+    return yaml.ScalarNode(_STR, value, style=style)
 
 
 def _whole(value: int) -> yaml.Node:
