@@ -47,9 +47,7 @@ Exit status: 0 done; 1 a fault of the tool; 2 wrong usage; 3 failed closed: noth
 4 refused before anything was pressed; 5 the action ended short; 130 interrupted.
 
 Try it:
-
 $ gbatool decode map
-
 $ gbatool dial --help"""
 
 app = typer.Typer(
@@ -68,18 +66,20 @@ def _print_version(value: bool) -> None:  # noqa: FBT001 - Typer calls it so
         raise typer.Exit
 
 
+Version = Annotated[
+    bool,
+    typer.Option("--version", callback=_print_version, is_eager=True, help="Show the version."),
+]
+Debug = Annotated[
+    bool,
+    typer.Option("--debug", help="Show the traceback of an error; works after a command too."),
+]
+
+
 @app.callback()
-def gbatool(
-    version: Annotated[  # noqa: ARG001 - its callback has done all
-        bool,
-        typer.Option("--version", callback=_print_version, is_eager=True, help="Show the version."),
-    ] = False,
-    debug: Annotated[  # noqa: ARG001 - taken off the line before Typer sees it
-        bool,
-        typer.Option("--debug", help="Show the traceback of an error; works after a command too."),
-    ] = False,
-) -> None:
+def gbatool(*, version: Version = False, debug: Debug = False) -> None:
     """Derive, prove and use the RAM addresses of generation-3 Pokémon games."""
+    del version, debug  # the one has done its work by now, the other is taken off by ``main``
 
 
 def _register() -> None:
@@ -113,7 +113,7 @@ def main(argv: list[str] | None = None) -> int:
         # Whoever read the output has seen enough. Python would complain once more at its exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return ExitCode.OK
-    except Exception as error:  # noqa: BLE001 - the last line of defence
+    except Exception as error:
         if debug:
             traceback.print_exc()
         return _report(error, as_json=as_json)

@@ -146,11 +146,10 @@ class ActionOptions:
 
 
 def examples(*commands: str) -> str:
-    """The epilog of a command: its examples, one a line, as they can be typed.
+    r"""The epilog of a command: its examples, one a line, as they can be typed.
 
-    >>> print(examples("gbatool doctor"))
-    Example:
-    $ gbatool doctor
+    >>> examples("gbatool doctor")
+    'Example:\n$ gbatool doctor'
     """
     title = "Example:" if len(commands) == 1 else "Examples:"
     return "\n".join([title, *(f"$ {command}" for command in commands)])

@@ -1,0 +1,171 @@
+"""Open what a command works on: ROM, profile, starting state and session, from what was asked.
+
+Without a ROM that is the demo cartridge in its bedroom. The emulator is started only when
+something has to run: reading a savestate needs none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from gbatool.core import Emulator, open_emulator
+from gbatool.demo import BEDROOM, load_demo_rom
+from gbatool.errors import ProfileError, UsageError
+from gbatool.memory import Snapshot
+from gbatool.profile import Profile, RomIdentity
+from gbatool.profile.search import find_profile
+from gbatool.rom import Rom, load_rom, read_file
+from gbatool.session import Session
+from gbatool.states.container import SavedState, parse_state
+from gbatool.states.load import check_file_digest, check_ram_digest, check_rom, load_state
+
+POWER_ON = "power-on"
+"""What ``--state`` may name besides files and labels: a console that was just switched on."""
+NO_PROFILE = "none"
+"""Name of the empty profile that stands in where a command can do without one."""
+
+Notice = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What the command line asked for, see ``gbatool.options.GameOptions``.
+
+    Attributes:
+        rom: A ROM file; None for the demo cartridge.
+        profile: A profile's name or file; None to go by the ROM's digest.
+        state: A savestate's file or label, or ``power-on``.
+        session: A session folder.
+        trust_imported: Use symbols that nobody proved.
+    """
+
+    rom: Path | None = None
+    profile: str | None = None
+    state: str | None = None
+    session: Path | None = None
+    trust_imported: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """A state to start from. ``file`` is the file as it was given; ``saved`` is None at power-on."""
+
+    name: str
+    file: bytes
+    saved: SavedState | None
+
+
+class Game:
+    """A ROM with its profile, in a state.
+
+    Attributes:
+        rom: The ROM.
+        profile: Its profile; an empty one named ``none`` where none was needed or found.
+        start: The state that it is in when the command begins.
+        session: The session, when there is one.
+    """
+
+    def __init__(self, rom: Rom, profile: Profile, start: Start, session: Session | None) -> None:
+        self.rom, self.profile, self.start, self.session = rom, profile, start, session
+
+    @cached_property
+    def emulator(self) -> Emulator:
+        """The console, in the starting state; starts it on first use."""
+        emulator = open_emulator(self.rom)
+        if self.start.saved is not None:
+            load_state(emulator, self.rom, self.start.saved, self.start.name)
+        return emulator
+
+    @property
+    def snapshot(self) -> Snapshot:
+        """RAM and ROM as they are now."""
+        if "emulator" in self.__dict__ or self.start.saved is None:
+            return self.emulator.snapshot()
+        return self.start.saved.snapshot(self.rom)
+
+
+@contextmanager
+def open_game(
+    request: Request, notice: Notice, *, writes: bool = False, needs_profile: bool = True
+) -> Iterator[Game]:
+    """Open what was asked for.
+
+    Args:
+        request: What the command line said.
+        notice: Called with what people should know on the side.
+        writes: Keep other writers out of the session.
+        needs_profile: Whether the command makes no sense without one.
+
+    Raises:
+        UsageError: No state to start from was given, or the session has another one.
+        FailedClosedError: ROM, profile or state don't fit, or are damaged.
+    """
+    rom = _open_rom(request, notice)
+    profile = _open_profile(rom, request, needs_profile=needs_profile)
+    session = Session(request.session) if request.session is not None else None
+    with session.writing() if session is not None and writes else nullcontext():
+        yield Game(rom, profile, _open_start(rom, profile, request, session), session)
+
+
+def _open_rom(request: Request, notice: Notice) -> Rom:
+    if request.rom is not None:
+        return load_rom(request.rom)
+    notice("no --rom was given: this is the demo cartridge")
+    return load_demo_rom()
+
+
+def _open_profile(rom: Rom, request: Request, *, needs_profile: bool) -> Profile:
+    try:
+        profile = find_profile(rom, request.profile)
+    except ProfileError:
+        if needs_profile or request.profile is not None:
+            raise
+        return Profile(NO_PROFILE, RomIdentity.of(rom), engine="frlg")
+    return profile.trusting_imported() if request.trust_imported else profile
+
+
+def _open_start(rom: Rom, profile: Profile, request: Request, session: Session | None) -> Start:
+    if session is not None and session.exists:
+        session.check_rom(rom)
+        if request.state is not None:
+            session.check_start(_given_start(rom, profile, request.state).file)
+        data = session.state()
+        return _parsed(rom, data, session.record().now.file)
+    if request.state is not None:
+        return _given_start(rom, profile, request.state)
+    if request.rom is None:
+        return _parsed(rom, read_file(BEDROOM, "savestate"), BEDROOM.name)
+    labels = ", ".join(sorted(profile.savestates))
+    known = f"; the profile pins {labels}" if labels else ""
+    raise UsageError(
+        "no savestate to start from: give one with --state (a file, a label, or"
+        f" `{POWER_ON}`), or mint one with `gbatool state mint`{known}",
+        labels=sorted(profile.savestates),
+    )
+
+
+def _given_start(rom: Rom, profile: Profile, state: str) -> Start:
+    """The state that ``--state`` names."""
+    if state == POWER_ON:
+        return Start(POWER_ON, b"", None)
+    if Path(state).exists() or "/" in state or "." in state:
+        return _parsed(rom, read_file(Path(state), "savestate"), Path(state).name)
+    from gbatool.states.catalog import find_pinned
+
+    pinned = find_pinned(profile, state)
+    data = read_file(pinned.path, "savestate")
+    check_file_digest(data, pinned.pin, pinned.path.name)
+    start = _parsed(rom, data, pinned.path.name)
+    if start.saved is not None:
+        check_ram_digest(start.saved.ram_sha256, pinned.pin, pinned.path.name)
+    return start
+
+
+def _parsed(rom: Rom, data: bytes, name: str) -> Start:
+    saved = parse_state(data, name)
+    check_rom(saved, rom, name)
+    return Start(name, data, saved)

@@ -1,0 +1,129 @@
+"""What there is to draw of a map: one description that the terminal and the picture share."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from gbatool.decode.exits import Enter, Exits, Warp
+from gbatool.decode.map import MapGrid
+from gbatool.decode.objects import ObjectEvent
+from gbatool.decode.player import MapId, Player
+from gbatool.engine.behaviors import WATER_KINDS, Kind, behavior_of
+from gbatool.engine.directions import Facing
+from gbatool.engine.layouts import BORDER
+
+
+class Terrain(str, Enum):
+    """How a tile is drawn."""
+
+    WALL = "wall"
+    FLOOR = "floor"
+    GRASS = "grass"
+    WATER = "water"
+    LEDGE = "ledge"
+
+
+ENTER_FACING = {
+    Enter.PRESS_NORTH: Facing.NORTH,
+    Enter.PRESS_SOUTH: Facing.SOUTH,
+    Enter.PRESS_WEST: Facing.WEST,
+    Enter.PRESS_EAST: Facing.EAST,
+}
+"""The ways to enter a warp that are a direction."""
+
+
+@dataclass(frozen=True, slots=True)
+class MapView:
+    """A map and who is on it. All coordinates are the buffer's.
+
+    Attributes:
+        title: What map it is.
+        engine: The engine family, which says what a tile's behaviour means.
+        grid: The tiles.
+        player: None when nobody can walk now.
+        objects: The people and things on it; empty too when they can't be read.
+        exits: None when they can't be read.
+        local: Label tiles with map-local coordinates.
+        missing: What could not be read, and why, for people.
+    """
+
+    title: str
+    engine: str
+    grid: MapGrid
+    player: Player | None = None
+    objects: tuple[ObjectEvent, ...] = ()
+    exits: Exits | None = None
+    local: bool = False
+    missing: tuple[str, ...] = ()
+
+    @property
+    def columns(self) -> range:
+        """The buffer's columns that belong to the real map."""
+        return range(BORDER, BORDER + self.grid.width)
+
+    @property
+    def rows(self) -> range:
+        """The buffer's rows that belong to the real map."""
+        return range(BORDER, BORDER + self.grid.height)
+
+    def label(self, coordinate: int) -> int:
+        """The number written for a buffer column or row."""
+        return coordinate - BORDER if self.local else coordinate
+
+    def place(self, x: int, y: int) -> str:
+        """A tile as people read it."""
+        return f"({self.label(x)}, {self.label(y)})"
+
+    def terrain(self, x: int, y: int) -> Terrain:
+        """How a tile of the real map is drawn."""
+        kind = self._kind(x, y)
+        if kind in WATER_KINDS:
+            return Terrain.WATER
+        if kind is Kind.LEDGE:
+            return Terrain.LEDGE
+        if not self.grid.is_open(x, y):
+            return Terrain.WALL
+        return Terrain.GRASS if kind is Kind.TALL_GRASS else Terrain.FLOOR
+
+    def _kind(self, x: int, y: int) -> Kind:
+        number = self.grid.behavior(x, y)
+        return Kind.PLAIN if number is None else behavior_of(self.engine, number).kind
+
+    def ledge(self, x: int, y: int) -> Facing:
+        """The way that a ledge tile is jumped."""
+        number = self.grid.behavior(x, y)
+        directions = behavior_of(self.engine, number).directions if number is not None else ()
+        return directions[0] if directions else Facing.SOUTH
+
+    def people(self) -> list[ObjectEvent]:
+        """The visible objects that stand on the real map."""
+        return [
+            someone
+            for someone in self.objects
+            if not someone.invisible and someone.x in self.columns and someone.y in self.rows
+        ]
+
+    def warps(self) -> list[Warp]:
+        """The warps on the real map, by index."""
+        return list(self.exits.warps) if self.exits is not None else []
+
+
+def warp_words(warp: Warp) -> str:
+    """How a warp is entered, and where it leads, in words."""
+    facing = ENTER_FACING.get(warp.enter)
+    if facing is None:
+        return "step on it" if warp.enter is Enter.STEP_ON else "landing place only"
+    if warp.door:
+        return f"door: walk in to the {facing.value}"
+    return f"stand on it and go {facing.value}"
+
+
+def destination_words(warp: Warp) -> str:
+    """The map that a warp leads to."""
+    return map_words(warp.to.map) if warp.to.map is not None else "where it was entered from"
+
+
+def map_words(map_id: MapId) -> str:
+    """A map by number, and name where there is one."""
+    return f"map {map_id.group}.{map_id.num}" + (f" {map_id.name}" if map_id.name else "")
