@@ -91,6 +91,8 @@ class MgbaCore:
         save = mgba.vfs.VFile.fromEmpty()
         if not core.load_save(save):
             raise EmulatorFaultError("mGBA can't use an in-memory save file", rom=rom.name)
+        # the bindings leave some of their callbacks uninitialised: a game that saves would crash
+        self._native.clearCoreCallbacks(self._native)
         self._native.rtc.override = self._lib.RTC_FIXED
         self._native.rtc.value = FIXED_CLOCK_MS
         self._pixels = np.zeros((SCREEN_HEIGHT, SCREEN_WIDTH, 4), np.uint8)
@@ -162,7 +164,8 @@ class MgbaCore:
 
     def save_state(self) -> EmulatorState:
         """Save everything."""
-        data = np.empty(RAW_STATE_SIZE, np.uint8)
+        # zeroed, because mGBA leaves the reserved fields as they were: files would differ by chance
+        data = np.zeros(RAW_STATE_SIZE, np.uint8)
         target = self._ffi.cast("void *", data.ctypes.data)
         if self._native.stateSize(self._native) != RAW_STATE_SIZE:
             raise EmulatorFaultError("this mGBA writes states of an unknown size")
