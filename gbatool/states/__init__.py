@@ -1,0 +1,1 @@
+"""Savestates: reading and writing mGBA's files, loading them safely, minting and listing them."""
