@@ -1,0 +1,192 @@
+"""Read symbol files: one symbol a line, in the formats that decompilations and emulators write.
+
+========================= ====================================================
+``03005040 0000000c VMap``   address, size, name (this project's answer keys)
+``03005040 g 0000000c VMap`` the same with ``l``/``g`` for local or global (pret's ``symbols`` branch)
+``03005040 VMap 0000000c``   address, name, size
+``03005040 VMap``            address, name (no$gba)
+``03005040 B VMap``          address, kind, name (``nm``)
+``VMap = 0x03005040;``       a linker script's assignment
+========================= ====================================================
+
+Comments begin with ``;``, ``#`` or ``//``; a bank in front of the address (``00:03005040``) and
+no$gba's dot lines (``08000000 .thumb``) are passed over.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from gbatool.errors import JsonValue, ProfileError
+from gbatool.memory import THUMB_BIT, Address, Region, region_of
+from gbatool.profile.names import canonical_name, facts_of
+
+SHOWN_LINES = 10
+_HEX = re.compile(r"(?:0x)?[0-9a-f]+", re.IGNORECASE)
+_SIZE = re.compile(r"(?:0x)?[0-9][0-9a-f]{0,7}", re.IGNORECASE)
+_NAME = re.compile(r"[A-Za-z_.?$][A-Za-z0-9_.$@?]*")
+_ASSIGNMENT = re.compile(r"([A-Za-z_]\w*)\s*=\s*(\w+)\s*;?")
+_BANK = re.compile(r"[0-9a-f]{1,4}:", re.IGNORECASE)
+_DOT_LINE = re.compile(r"\S+\s+\.(arm|thumb|(byt|wrd|dbl|asc|pool|bin|dmb)(:\w+)?)", re.IGNORECASE)
+_COMMENT = re.compile(r"\s*(?:;|#|//).*")
+_OTHER_BUS = range(0x04000000, 0x08000000)
+"""I/O registers, palette, video and object memory: real addresses that no profile holds."""
+_ENDS = frozenset(region.end for region in Region)
+"""Linkers name the first address after a memory, too."""
+
+
+@dataclass(frozen=True, slots=True)
+class SymbolLine:
+    """One symbol as a file has it; ``size`` is 0 when the file does not say."""
+
+    name: str
+    address: Address
+    size: int
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class BadLine:
+    """A line that is not a symbol, and why."""
+
+    line: int
+    reason: str
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.reason}"
+
+
+@dataclass(frozen=True, slots=True)
+class SymbolFile:
+    """What a symbol file holds.
+
+    Attributes:
+        symbols: Every symbol in EWRAM, IWRAM or ROM, in the order of the file. A name can occur
+            several times (``static`` names repeat), and so can an address.
+        bad: Lines that are wrong.
+        elsewhere: How many symbols lie in other memories (registers, video memory) or mark the
+            end of one.
+    """
+
+    symbols: tuple[SymbolLine, ...]
+    bad: tuple[BadLine, ...] = ()
+    elsewhere: int = 0
+
+    def by_name(self) -> dict[str, tuple[SymbolLine, ...]]:
+        """Canonical name -> its symbols, one for each different address, in file order."""
+        found: dict[str, dict[int, SymbolLine]] = {}
+        for symbol in self.symbols:
+            found.setdefault(canonical_name(symbol.name), {}).setdefault(symbol.address, symbol)
+        return {name: tuple(lines.values()) for name, lines in found.items()}
+
+
+def read_symbols(text: str, source: str, *, skip_bad_lines: bool = False) -> SymbolFile:
+    """Read a symbol file.
+
+    Args:
+        text: The whole file.
+        source: How messages call it.
+        skip_bad_lines: Leave wrong lines out (they are listed in ``bad``) instead of refusing.
+
+    Raises:
+        ProfileError: A line is wrong, or there is no symbol at all; names the lines.
+    """
+    symbols: list[SymbolLine] = []
+    bad: list[BadLine] = []
+    elsewhere = 0
+    for number, line in _lines(text):
+        parsed = _parse(line)
+        if isinstance(parsed, str):
+            bad.append(BadLine(number, parsed))
+            continue
+        name, address, size = parsed
+        if address in _OTHER_BUS or address in _ENDS:
+            elsewhere += 1
+            continue
+        problem = _address_problem(name, address)
+        if problem is not None:
+            bad.append(BadLine(number, problem))
+            continue
+        if facts_of(name).function:
+            address &= ~THUMB_BIT
+        symbols.append(SymbolLine(name, Address(address), size, number))
+    if bad and not skip_bad_lines:
+        raise _bad_lines(bad, source)
+    if not symbols:
+        raise ProfileError(
+            f"{source} holds no symbol in EWRAM, IWRAM or ROM; expected lines such as"
+            " `03001234 0000000c gSomething`",
+            file=source,
+        )
+    return SymbolFile(tuple(symbols), tuple(bad), elsewhere)
+
+
+def _lines(text: str) -> Iterator[tuple[int, str]]:
+    for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), 1):
+        bare = _COMMENT.sub("", line).strip()
+        if bare and not _DOT_LINE.fullmatch(bare):
+            yield number, bare
+
+
+def _parse(line: str) -> tuple[str, int, int] | str:
+    """Name, address and size of a line, or what is wrong with it."""
+    assignment = _ASSIGNMENT.fullmatch(line)
+    if assignment:
+        name, value = assignment.groups()
+        if not value.lower().startswith("0x") or not _HEX.fullmatch(value):
+            return f"{value!r} is not an address in hex, such as 0x03001234"
+        return name, int(value, 16), 0
+    first, *rest = line.split()
+    bare = _BANK.sub("", first)
+    if not _HEX.fullmatch(bare):
+        return f"begins with {first!r}, which is not an address in hex"
+    digits = bare.lower().removeprefix("0x")
+    if bare != first and len(digits) <= 4:
+        return f"{first!r} is an address of a Game Boy, not of a Game Boy Advance"
+    if len(digits) > 8:
+        return f"the address {first} has {len(digits)} hex digits; a bus address has eight"
+    named = _name_and_size(rest)
+    if isinstance(named, str):
+        return named
+    return named[0], int(digits, 16), named[1]
+
+
+def _name_and_size(words: list[str]) -> tuple[str, int] | str:
+    """The words after the address. A name never begins with a digit, a size written here does."""
+    if (
+        len(words) in (2, 3)
+        and len(words[0]) == 1
+        and _NAME.fullmatch(words[0])
+        and (len(words) == 3 or _NAME.fullmatch(words[1]))
+    ):
+        words = words[1:]
+    if not words:
+        return "has an address, but no name"
+    if len(words) > 2:
+        return f"has {len(words) + 1} words; expected address, size and name"
+    names = [word for word in words if _NAME.fullmatch(word)]
+    sizes = [word for word in words if _SIZE.fullmatch(word)]
+    if len(names) != 1:
+        return f"has no name that C allows: {' '.join(words)!r}"
+    if len(words) == 2 and len(sizes) != 1:
+        return f"has no size in hex: {' '.join(words)!r}"
+    return names[0], int(sizes[0], 16) if sizes else 0
+
+
+def _address_problem(name: str, address: int) -> str | None:
+    if address == 0:
+        return f"{name} is at 0x0, which means that it was not found"
+    if region_of(address) is None:
+        return f"{name} is at 0x{address:08X}, which is not in EWRAM, IWRAM or ROM"
+    return None
+
+
+def _bad_lines(bad: list[BadLine], source: str) -> ProfileError:
+    shown = [f"{source}:{item.line}: {item.reason}" for item in bad[:SHOWN_LINES]]
+    if len(bad) > SHOWN_LINES:
+        shown.append(f"... and {len(bad) - SHOWN_LINES} more")
+    shown.append("Correct them, or leave them out with --skip-bad-lines")
+    detail: list[JsonValue] = [{"line": item.line, "reason": item.reason} for item in bad]
+    return ProfileError("\n".join(shown), file=source, lines=detail)
