@@ -20,8 +20,14 @@ from gbatool.profile import Profile, RomIdentity
 from gbatool.profile.search import find_profile
 from gbatool.rom import Rom, load_rom, read_file
 from gbatool.session import Session
-from gbatool.states.container import SavedState, parse_state
-from gbatool.states.load import check_file_digest, check_ram_digest, check_rom, load_state
+from gbatool.states.container import SavedState, encode_state, parse_state
+from gbatool.states.load import (
+    capture,
+    check_file_digest,
+    check_ram_digest,
+    check_rom,
+    load_state,
+)
 
 POWER_ON = "power-on"
 """What ``--state`` may name besides files and labels: a console that was just switched on."""
@@ -52,11 +58,22 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """A state to start from. ``file`` is the file as it was given; ``saved`` is None at power-on."""
+    """A state to start from.
+
+    Attributes:
+        name: How to call it in messages.
+        file: Content of its file; of power-on, which has none, a file of that state.
+        saved: What is in it.
+    """
 
     name: str
     file: bytes
-    saved: SavedState | None
+    saved: SavedState
+
+    @property
+    def frame(self) -> int:
+        """Frames since power-on."""
+        return self.saved.frame
 
 
 class Game:
@@ -76,14 +93,13 @@ class Game:
     def emulator(self) -> Emulator:
         """The console, in the starting state; starts it on first use."""
         emulator = open_emulator(self.rom)
-        if self.start.saved is not None:
-            load_state(emulator, self.rom, self.start.saved, self.start.name)
+        load_state(emulator, self.rom, self.start.saved, self.start.name)
         return emulator
 
     @property
     def snapshot(self) -> Snapshot:
         """RAM and ROM as they are now."""
-        if "emulator" in self.__dict__ or self.start.saved is None:
+        if "emulator" in self.__dict__:
             return self.emulator.snapshot()
         return self.start.saved.snapshot(self.rom)
 
@@ -104,21 +120,32 @@ def open_game(
         UsageError: No state to start from was given, or the session has another one.
         FailedClosedError: ROM, profile or state don't fit, or are damaged.
     """
-    rom = _open_rom(request, notice)
-    profile = _open_profile(rom, request, needs_profile=needs_profile)
+    rom = open_rom(request, notice)
+    profile = open_profile(rom, request, needs_profile=needs_profile)
     session = Session(request.session) if request.session is not None else None
     with session.writing() if session is not None and writes else nullcontext():
         yield Game(rom, profile, _open_start(rom, profile, request, session), session)
 
 
-def _open_rom(request: Request, notice: Notice) -> Rom:
+def open_rom(request: Request, notice: Notice) -> Rom:
+    """The ROM that was asked for; the demo cartridge, with a notice, if none was.
+
+    Raises:
+        FileProblemError: It can't be read.
+        NotARomError: It is something else.
+    """
     if request.rom is not None:
         return load_rom(request.rom)
     notice("no --rom was given: this is the demo cartridge")
     return load_demo_rom()
 
 
-def _open_profile(rom: Rom, request: Request, *, needs_profile: bool) -> Profile:
+def open_profile(rom: Rom, request: Request, *, needs_profile: bool) -> Profile:
+    """The ROM's profile; an empty one where none was asked for, found or needed.
+
+    Raises:
+        FailedClosedError: It is needed and there is none, it is not valid, or of another ROM.
+    """
     try:
         profile = find_profile(rom, request.profile)
     except ProfileError:
@@ -151,7 +178,8 @@ def _open_start(rom: Rom, profile: Profile, request: Request, session: Session |
 def _given_start(rom: Rom, profile: Profile, state: str) -> Start:
     """The state that ``--state`` names."""
     if state == POWER_ON:
-        return Start(POWER_ON, b"", None)
+        saved = capture(open_emulator(rom))
+        return Start(POWER_ON, encode_state(saved), saved)
     if Path(state).exists() or "/" in state or "." in state:
         return _parsed(rom, read_file(Path(state), "savestate"), Path(state).name)
     from gbatool.states.catalog import find_pinned
@@ -160,8 +188,7 @@ def _given_start(rom: Rom, profile: Profile, state: str) -> Start:
     data = read_file(pinned.path, "savestate")
     check_file_digest(data, pinned.pin, pinned.path.name)
     start = _parsed(rom, data, pinned.path.name)
-    if start.saved is not None:
-        check_ram_digest(start.saved.ram_sha256, pinned.pin, pinned.path.name)
+    check_ram_digest(start.saved.ram_sha256, pinned.pin, pinned.path.name)
     return start
 
 
