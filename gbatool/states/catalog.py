@@ -1,0 +1,226 @@
+"""Which savestates there are: those that a profile pins, and the files in the usual folders.
+
+A pinned state is found by its digest, whatever its file is called. A file that merely has a pinned
+label for its name is shown as changed, and loading it under that label is refused.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from enum import Enum
+from pathlib import Path
+
+from gbatool.demo import FOLDER as DEMO_FOLDER
+from gbatool.errors import FileProblemError, StateFileError, UsageError
+from gbatool.profile.model import PinnedState, Profile
+from gbatool.rom import Rom, read_file
+from gbatool.states.container import Container, SavedState, parse_state
+
+STATE_NAME = re.compile(r"\.(state|ss[0-9]|png)$", re.IGNORECASE)
+
+
+class Standing(str, Enum):
+    """How a state stands to the profile."""
+
+    PINNED = "pinned"
+    """The file is here and is the one that was pinned."""
+    CHANGED = "changed"
+    """A file has the pinned label for its name and other content."""
+    MISSING = "missing"
+    """The profile pins it, and no file here is it."""
+    UNPINNED = "unpinned"
+    """The file is here and nobody pinned it."""
+
+
+@dataclass(frozen=True, slots=True)
+class StateEntry:
+    """One line of ``state list``.
+
+    Attributes:
+        label: The pinned label, or the file's name without its suffix.
+        standing: How it stands to the profile.
+        file: The file's name and folder, as searched; None when there is no file.
+        container: The kind of file.
+        title: Title of the ROM that it was made with.
+        game_code: Code of that ROM.
+        this_rom: Whether that is the ROM at hand; None when nothing tells.
+        frame: Frames since power-on.
+        made: How it was made, for a pinned one.
+        player: Where the player stands, for a pinned one.
+        problem: Why the file can't be used, None if it can.
+    """
+
+    label: str
+    standing: Standing
+    file: str | None = None
+    container: Container | None = None
+    title: str | None = None
+    game_code: str | None = None
+    this_rom: bool | None = None
+    frame: int | None = None
+    made: str | None = None
+    player: tuple[int, int] | None = None
+    problem: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PinnedFile:
+    """Where the file of a pinned state is; whoever loads it compares it with the pin."""
+
+    path: Path
+    pin: PinnedState
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    path: Path
+    sha256: str
+    state: SavedState | None
+    problem: str | None
+
+
+def state_folders() -> tuple[Path, ...]:
+    """Where states are looked for, first one first; the folders need not exist."""
+    data = os.environ.get("XDG_DATA_HOME") or "~/.local/share"
+    return Path("savestates"), Path(data).expanduser() / "gbatool" / "savestates", DEMO_FOLDER
+
+
+def find_pinned(profile: Profile, label: str, folders: Sequence[Path] | None = None) -> PinnedFile:
+    """The file of a pinned state: the one with its digest, else the one with its name.
+
+    Args:
+        profile: Which pins it.
+        label: Its label there.
+        folders: Where to look; :func:`state_folders` by default.
+
+    Raises:
+        UsageError: The profile pins no state of that label.
+        FileProblemError: No file here can be it.
+    """
+    folders = state_folders() if folders is None else folders
+    pin = pin_of(profile, label)
+    named = [path for path in _files(folders) if path.stem == label]
+    for path in (*named, *_files(folders)):
+        if pin.file_sha256 is not None and _sha256(path) == pin.file_sha256:
+            return PinnedFile(path, pin)
+    if named:
+        return PinnedFile(named[0], pin)
+    raise FileProblemError(
+        f"the savestate {label!r} is pinned, but no file here is it (made: {pin.made}); put it in"
+        f" {folders[0]}/, or make it again with `gbatool state mint {label}`",
+        label=label,
+        made=pin.made,
+        sha256=pin.file_sha256,
+        searched=[str(folder) for folder in folders[:1]],
+    )
+
+
+def pin_of(profile: Profile, label: str) -> PinnedState:
+    """The pin of a label.
+
+    Raises:
+        UsageError: The profile pins no state of that label.
+    """
+    pin = profile.savestates.get(label)
+    if pin is not None:
+        return pin
+    known = sorted(profile.savestates)
+    near = get_close_matches(label, known, 1)
+    hint = f" (did you mean {near[0]}?)" if near else ""
+    raise UsageError(
+        f"profile {profile.name} pins no savestate {label!r}{hint}; pinned:"
+        f" {', '.join(known) or 'none'}. A file is given with its suffix, such as {label}.ss0",
+        label=label,
+        known=list(known),
+    )
+
+
+def list_states(
+    rom: Rom | None, profile: Profile, folders: Sequence[Path] | None = None
+) -> tuple[StateEntry, ...]:
+    """Pinned states by label, then the other files in the order of the folders.
+
+    Args:
+        rom: The ROM at hand; None to leave open which states are of it.
+        profile: Whose pins; one without pins lists the files alone.
+        folders: Where to look; :func:`state_folders` by default.
+    """
+    found = list(_look(state_folders() if folders is None else folders))
+    entries: list[StateEntry] = []
+    for label, pin in sorted(profile.savestates.items()):
+        match = _match(pin, found)
+        if match is None:
+            entries.append(_entry(label, Standing.MISSING, None, pin, rom))
+            continue
+        found.remove(match)
+        same = _is_pinned(pin, match)
+        standing = Standing.PINNED if same else Standing.CHANGED
+        entries.append(_entry(label, standing, match, pin, rom))
+    entries += [_entry(item.path.stem, Standing.UNPINNED, item, None, rom) for item in found]
+    return tuple(entries)
+
+
+def _match(pin: PinnedState, found: list[_Found]) -> _Found | None:
+    same = [item for item in found if _is_pinned(pin, item)]
+    named = [item for item in found if item.path.stem == pin.label]
+    return next(iter(same + named), None)
+
+
+def _is_pinned(pin: PinnedState, item: _Found) -> bool:
+    """Whether a file is the pinned one: by its digest, or by its RAM if no file was pinned."""
+    if pin.file_sha256 is not None:
+        return item.sha256 == pin.file_sha256
+    named = item.path.stem == pin.label
+    return named and item.state is not None and item.state.ram_sha256 == pin.ram_sha256
+
+
+def _entry(
+    label: str, standing: Standing, item: _Found | None, pin: PinnedState | None, rom: Rom | None
+) -> StateEntry:
+    state = item.state if item else None
+    return StateEntry(
+        label=label,
+        standing=standing,
+        file=_shown(item.path) if item else None,
+        container=state.container if state else None,
+        title=state.title if state else None,
+        game_code=state.game_code if state else None,
+        this_rom=state.rom_crc32 == rom.crc32 if state and rom else None,
+        frame=state.frame if state else pin.frame if pin else None,
+        made=pin.made if pin else None,
+        player=pin.player if pin else None,
+        problem=item.problem if item else None,
+    )
+
+
+def _shown(path: Path) -> str:
+    """Folder and file, never an absolute path."""
+    return f"{path.parent.name}/{path.name}"
+
+
+def _look(folders: Sequence[Path]) -> Iterator[_Found]:
+    for path in _files(folders):
+        data = read_file(path, "savestate")
+        digest = hashlib.sha256(data).hexdigest()
+        try:
+            yield _Found(path, digest, parse_state(data, path.name), None)
+        except StateFileError as error:
+            if error.detail["problem"] != "no_state_in_png":  # a screenshot may lie there too
+                yield _Found(path, digest, None, error.message)
+
+
+def _files(folders: Sequence[Path]) -> Iterator[Path]:
+    for folder in folders:
+        if folder.is_dir():
+            yield from sorted(
+                path for path in folder.iterdir() if STATE_NAME.search(path.name) and path.is_file()
+            )
+
+
+def _sha256(path: Path) -> str:
+    return hashlib.sha256(read_file(path, "savestate")).hexdigest()
