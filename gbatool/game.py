@@ -171,7 +171,7 @@ def _open_start(rom: Rom, profile: Profile, request: Request, session: Session |
     raise UsageError(
         "no savestate to start from: give one with --state (a file, a label, or"
         f" `{POWER_ON}`), or mint one with `gbatool state mint`{known}",
-        labels=sorted(profile.savestates),
+        labels=tuple(sorted(profile.savestates)),
     )
 
 

@@ -12,9 +12,12 @@ import inspect
 from collections.abc import Callable
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from pathlib import Path
-from typing import Annotated, Any, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 
 import typer
+
+if TYPE_CHECKING:
+    from gbatool.game import Request
 
 GAME_PANEL = "The game"
 ACTION_PANEL = "The action"
@@ -195,3 +198,10 @@ def grouped(command: Callable[..., None]) -> Callable[..., None]:
 def _keyword(name: str, annotation: object, default: object) -> inspect.Parameter:
     kind = inspect.Parameter.KEYWORD_ONLY
     return inspect.Parameter(name, kind, annotation=annotation, default=default)
+
+
+def request(game: GameOptions) -> Request:
+    """What was asked for, as the part of the tool that knows no command line takes it."""
+    from gbatool.game import Request
+
+    return Request(game.rom, game.profile, game.state, game.session, game.trust_imported)

@@ -105,6 +105,19 @@ class Session:
         """Whether it was started."""
         return (self.folder / RECORD_FILE).is_file()
 
+    def check_exists(self) -> None:
+        """Refuse a folder that holds no session.
+
+        Raises:
+            UsageError: Says how to start one.
+        """
+        if not self.exists:
+            raise UsageError(
+                f"there is no session in {self.folder}; start one with"
+                f" `gbatool session start --session {self.folder}`",
+                session=str(self.folder),
+            )
+
     def record(self) -> SessionRecord:
         """Read the record.
 
@@ -112,13 +125,8 @@ class Session:
             UsageError: The session was never started.
             SessionError: The record is damaged.
         """
+        self.check_exists()
         path = self.folder / RECORD_FILE
-        if not self.exists:
-            raise UsageError(
-                f"there is no session in {self.folder}; start one with"
-                f" `gbatool session start --session {self.folder}`",
-                session=str(self.folder),
-            )
         try:
             return _read_record(json.loads(read_file(path, "session record")))
         except (ValueError, TypeError, KeyError, IndexError) as error:
@@ -204,18 +212,17 @@ class Session:
                 self._drop_uncommitted_log(self.record().log_size)
             yield
 
-    def start(self, rom: Rom, state: bytes, frame: int, started_from: bytes) -> None:
+    def start(self, rom: Rom, state: bytes, frame: int) -> None:
         """Begin: the first moment. Call it inside :meth:`writing`.
 
         Args:
             rom: The ROM it will belong to.
-            state: Content of the first state's file.
+            state: The savestate file to start from, as it was given.
             frame: Frames since power-on of that state.
-            started_from: The savestate file as it was given, to recognise it later.
         """
         self._drop_uncommitted_log(0)
         first = self._keep(0, state, "start", frame, None)
-        self._write(SessionRecord(SCHEMA, rom.sha1, _sha256(started_from), 1, 0, (first,)))
+        self._write(SessionRecord(SCHEMA, rom.sha1, first.sha256, 1, 0, (first,)))
 
     def commit(self, state: bytes, made_by: str, frame: int, blocked: JsonValue) -> None:
         """Make a new state the present. Call it inside :meth:`writing`, after the log's lines.
@@ -238,8 +245,8 @@ class Session:
             )
         )
 
-    def undo(self, steps: int) -> Moment:
-        """Go back so many actions. Call it inside :meth:`writing`, after the log's line.
+    def before(self, steps: int) -> Moment:
+        """The moment so many actions ago.
 
         Raises:
             UsageError: The history does not go back that far.
@@ -251,15 +258,23 @@ class Session:
                 observed=steps,
                 expected=record.undo_steps,
             )
-        self._write(
-            replace(record, log_size=self._log_size(), moments=record.moments[: -steps or None])
-        )
-        return self.record().now
+        return record.moments[-1 - steps]
+
+    def undo(self, steps: int) -> None:
+        """Go back so many actions. Call it inside :meth:`writing`, after the log's line.
+
+        Raises:
+            UsageError: The history does not go back that far.
+        """
+        self.before(steps)
+        record = self.record()
+        moments = record.moments[:-steps]
+        self._write(replace(record, log_size=self._log_size(), moments=moments))
 
     def _keep(
         self, serial: int, state: bytes, made_by: str, frame: int, blocked: JsonValue
     ) -> Moment:
-        name = f"state-{serial:06d}.png"
+        name = f"state-{serial:06d}"
         write_atomically(self.folder / name, state)
         return Moment(serial, name, _sha256(state), made_by, frame, blocked)
 
@@ -267,7 +282,7 @@ class Session:
         text = json.dumps(to_json(record), indent=1, ensure_ascii=False) + "\n"
         write_atomically(self.folder / RECORD_FILE, text.encode())
         kept = {moment.file for moment in record.moments}
-        for path in self.folder.glob("state-*.png"):
+        for path in self.folder.glob("state-*"):
             if path.name not in kept:
                 path.unlink(missing_ok=True)
 
@@ -299,3 +314,38 @@ def _read_record(raw: dict[str, object]) -> SessionRecord:
     if any("/" in moment.file for moment in record.moments):
         raise ValueError("a state's file is outside the session folder")
     return record
+
+
+@dataclass(frozen=True, slots=True)
+class SessionStatus:
+    """Where a session stands.
+
+    Attributes:
+        rom_sha1: The ROM that it belongs to.
+        frame: Frames since power-on.
+        file: The present state's file in the session folder.
+        actions: The actions that can be undone, oldest first.
+    """
+
+    schema: str
+    rom_sha1: str
+    frame: int
+    file: str
+    actions: tuple[str, ...]
+
+
+def status_of(session: Session) -> SessionStatus:
+    """Where a session stands.
+
+    Raises:
+        UsageError: It was never started.
+        SessionError: Its record is damaged.
+    """
+    record = session.record()
+    return SessionStatus(
+        schema="gbatool/session-status/1",
+        rom_sha1=record.rom_sha1,
+        frame=record.now.frame,
+        file=record.now.file,
+        actions=tuple(moment.made_by for moment in record.moments[1:]),
+    )

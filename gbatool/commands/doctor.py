@@ -10,7 +10,7 @@ app = typer.Typer()
 
 
 @app.command(epilog=options.examples("gbatool doctor", "gbatool doctor --json"))
-def doctor(as_json: options.Json = False) -> None:
+def doctor(*, as_json: options.Json = False) -> None:
     """Check that everything the tool needs is there."""
     from gbatool.health import examine
     from gbatool.render.health import health_table
