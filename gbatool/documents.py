@@ -12,6 +12,19 @@ from gbatool.errors import JsonValue
 from gbatool.memory import Address
 
 
+@dataclasses.dataclass(frozen=True, slots=True)
+class RomRef:
+    """Which ROM a document is about: ``rom`` in each of them.
+
+    Attributes:
+        sha1: Of the whole image.
+        profile: Name of the profile that was used; None when there was none.
+    """
+
+    sha1: str
+    profile: str | None = None
+
+
 def to_json(value: object) -> JsonValue:
     """Plain JSON data of a result: dataclasses by field, addresses as hex strings.
 
