@@ -1,11 +1,30 @@
-"""Decode the open message box: its lines as the player sees them."""
+"""Decode the open message box: its lines as the player sees them.
+
+The engine keeps the whole message, expanded, in one buffer, and a printer that walks over it. What
+is on screen follows from how far the printer has come: FB clears the box, FA scrolls it by one
+line, and both wait for a press first, during which the old lines are still there.
+
+A box that has finished printing stays on screen while the script waits in ``WaitForAorBPress``,
+with the printer inactive and ``sMessageBoxType`` back at 0: neither alone says that the box closed.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from gbatool.decode.header import is_japanese
+from gbatool.decode.main import is_on_field
+from gbatool.decode.printer import Printer, Text, find_printer, scrolls_by_itself, text_of
+from gbatool.decode.script import decode_script, waits_in
+from gbatool.decode.window import window_pixels
+from gbatool.engine.text import Part, Token, tokenize
+from gbatool.errors import DecodeError
 from gbatool.memory import Snapshot
 from gbatool.profile import Profile
+
+MESSAGE_WINDOW = 0
+_PROMPTS = (Part.SCROLL, Part.CLEAR)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +50,94 @@ class Dialog:
 def decode_dialog(ram: Snapshot, profile: Profile) -> Dialog | None:
     """Read the open message box; None when no box is open.
 
+    A box whose text has ended is open as long as the script waits for the press that closes it,
+    or for the answer to what it asked.
+
     Raises:
         DecodeError: The printer points outside its text, or the text holds an unknown code.
+        UnprovenSymbolError: ``sTextPrinters`` or the text buffer is not proven in the profile.
     """
-    raise NotImplementedError
+    printer = find_printer(ram, profile)
+    if not printer.active and not _stays_open(ram, profile):
+        return None
+    text = text_of(ram, profile, printer)
+    tokens = list(tokenize(text.data, text.symbol, text.address, japanese=is_japanese(profile)))
+    consumed = _tokens_before(printer, text, tokens) if printer.active else len(tokens)
+    prompting = printer.prompts
+    on_screen = consumed - 1 if prompting and tokens[consumed - 1].part in _PROMPTS else consumed
+    end = _end_of_box(tokens, on_screen)
+    waits = not printer.active and waits_in(
+        decode_script(ram, profile), profile, "WaitForAorBPress"
+    )
+    return Dialog(
+        lines=_render(tokens[:on_screen]),
+        box=_render(tokens[:end]),
+        printing=printer.active and not prompting,
+        waiting=waits or (prompting and not scrolls_by_itself(ram, profile)),
+        remaining="".join(token.text for token in tokens[end + 1 :]),
+    )
+
+
+def _stays_open(ram: Snapshot, profile: Profile) -> bool:
+    """Whether a box whose text has ended is still there."""
+    script = decode_script(ram, profile)
+    if script is None or not script.running or is_on_field(ram, profile) is False:
+        return False
+    if profile.has("gWindows"):
+        return box_is_drawn(ram, profile)
+    return waits_in(script, profile, "WaitForAorBPress")
+
+
+def _tokens_before(printer: Printer, text: Text, tokens: Sequence[Token]) -> int:
+    """How many tokens the printer has read."""
+    position = printer.next_char - text.address
+    for count, token in enumerate(tokens):
+        if token.start >= position:
+            if token.start > position:
+                break
+            return count
+    if position == tokens[-1].end:
+        return len(tokens)
+    raise DecodeError(
+        f"sTextPrinters[{printer.index}].currentChar",
+        printer.address,
+        observed=f"byte {position} of {text.symbol}",
+        expected=f"the start of a character in its first {tokens[-1].end} bytes",
+    )
+
+
+def _end_of_box(tokens: Sequence[Token], start: int) -> int:
+    """Index of the prompt, or the end, that closes the box in which token ``start`` stands."""
+    for index in range(start, len(tokens)):
+        if tokens[index].part in (*_PROMPTS, Part.END):
+            return index
+    return len(tokens) - 1
+
+
+def _render(tokens: Sequence[Token]) -> tuple[str, ...]:
+    """The lines that are on screen after these tokens; no lines when nothing was drawn."""
+    lines = [""]
+    for token in tokens:
+        if token.part is Part.NEWLINE:
+            lines.append("")
+        elif token.part is Part.SCROLL:
+            lines = [*lines[1:], ""]
+        elif token.part in (Part.CLEAR, Part.FILL):
+            lines = [""]
+        elif token.part is not Part.END:
+            lines[-1] += token.text
+    return tuple(lines) if any(lines) else ()
+
+
+def box_is_drawn(ram: Snapshot, profile: Profile) -> bool:
+    """Whether the message window holds more than its background.
+
+    A closed box leaves its window filled with one colour, as does one in which nothing was printed
+    yet. Without ``gWindows`` in the profile this
+    can't be told, and the answer is False.
+
+    Raises:
+        DecodeError: The window's pixels lie outside RAM.
+    """
+    pixels = window_pixels(ram, profile, MESSAGE_WINDOW)
+    return pixels is not None and int(pixels.min()) != int(pixels.max())

@@ -1,12 +1,27 @@
-"""Decode the object events on the loaded map, the player excluded."""
+"""Decode the object events on the loaded map, the player excluded.
+
+All 16 slots count, whatever map they were spawned on: after an edge was crossed, people of the map
+left behind stay for a while, their coordinates shifted to the new map, and still block. People far
+away are not in RAM at all: they appear when they come near the screen.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gbatool.decode.player import Facing, MapId
-from gbatool.memory import Snapshot
+import numpy as np
+
+from gbatool.decode.fields import check_range, read_array
+from gbatool.decode.player import FURTHEST_STEP, OBJECTS, Facing, MapId, decode_facing
+from gbatool.engine import layouts
+from gbatool.errors import DecodeError
+from gbatool.memory import Address, Snapshot
 from gbatool.profile import Profile
+
+LAST_SPRITE, LAST_MOVEMENT_TYPE = 64, 80
+FURTHEST_OUTSIDE = 64
+"""Tiles that an object may stand outside the buffer: one left over from the map just crossed."""
+GREATEST_SIZE = 174 + FURTHEST_OUTSIDE
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +33,9 @@ class ObjectEvent:
         local_id: Id on its own map.
         previous_x: Where it came from; also blocked while it moves (buffer coordinates).
         previous_y: See ``previous_x``.
+        moving: It is between two tiles.
+        elevation: What the player's elevation is compared with; 0 blocks on every level.
+        invisible: Not drawn; it blocks all the same.
         map: The map it was spawned on (may be the neighbour after an edge was crossed).
     """
 
@@ -37,11 +55,71 @@ class ObjectEvent:
     invisible: bool
     map: MapId
 
+    def blocks(self, x: int, y: int) -> bool:
+        """Whether it stands on buffer cell (x, y) or is leaving it."""
+        return (x, y) in ((self.x, self.y), (self.previous_x, self.previous_y))
+
 
 def decode_objects(ram: Snapshot, profile: Profile) -> tuple[ObjectEvent, ...]:
     """Read all active object events but the player, by slot.
 
     Raises:
         DecodeError: A record holds something impossible.
+        UnprovenSymbolError: ``gObjectEvents`` is not proven in the profile.
     """
-    raise NotImplementedError
+    base = profile.address(OBJECTS)
+    records = read_array(ram, OBJECTS, base, layouts.OBJECT_EVENT, layouts.OBJECT_EVENT_COUNT)
+    return tuple(
+        _decode_object(slot, base + slot * layouts.OBJECT_EVENT.itemsize, record)
+        for slot, record in enumerate(records)
+        if record["flags"] & layouts.OBJECT_ACTIVE
+        and not record["flags"] & layouts.OBJECT_IS_PLAYER
+    )
+
+
+def _decode_object(slot: int, address: Address, record: np.void) -> ObjectEvent:
+    field = f"{OBJECTS}[{slot}]"
+    flags = int(record["flags"])
+    if flags & layouts.OBJECT_UNUSED_FLAGS:
+        raise DecodeError(
+            f"{field}.flags", address, observed=f"0x{flags:08X}", expected="bits 28 to 31 clear"
+        )
+    check_range(f"{field}.spriteId", address + 4, int(record["sprite_id"]), 0, LAST_SPRITE)
+    movement_type = check_range(
+        f"{field}.movementType", address + 6, int(record["movement_type"]), 0, LAST_MOVEMENT_TYPE
+    )
+    x, y = (
+        check_range(
+            f"{field}.currentCoords",
+            address + offset,
+            int(record[name]),
+            -FURTHEST_OUTSIDE,
+            GREATEST_SIZE,
+        )
+        for name, offset in (("current_x", 0x10), ("current_y", 0x12))
+    )
+    previous_x, previous_y = int(record["previous_x"]), int(record["previous_y"])
+    if max(abs(x - previous_x), abs(y - previous_y)) > FURTHEST_STEP:
+        raise DecodeError(
+            f"{field}.previousCoords",
+            address + 0x14,
+            observed=f"({previous_x}, {previous_y})",
+            expected=f"at most {FURTHEST_STEP} tiles from ({x}, {y})",
+        )
+    return ObjectEvent(
+        slot=slot,
+        local_id=int(record["local_id"]),
+        x=x,
+        y=y,
+        local_x=x - layouts.BORDER,
+        local_y=y - layouts.BORDER,
+        previous_x=previous_x,
+        previous_y=previous_y,
+        facing=decode_facing(slot, address, record),
+        moving=(x, y) != (previous_x, previous_y),
+        elevation=int(record["elevation"]) & 0xF,
+        graphics_id=int(record["graphics_id"]),
+        movement_type=movement_type,
+        invisible=bool(flags & layouts.OBJECT_INVISIBLE),
+        map=MapId(int(record["map_group"]), int(record["map_num"])),
+    )

@@ -1,21 +1,41 @@
-"""Decode the player: where, which way, moving or not, on which map."""
+"""Decode the player: where, which way, moving or not, on which map.
+
+The position and the facing come from the player's object event, the map from the save block:
+after an edge was crossed the object event keeps the ids of the map it was spawned on. The facing
+is the low nibble at +0x18; the byte at +0x20 is the previous movement's direction, which agrees
+with it only until somebody turns in place.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
 
-from gbatool.memory import Snapshot
+import numpy as np
+
+from gbatool.decode.fields import check_range, read_array, read_record, read_u8
+from gbatool.decode.header import find_map_header, map_name
+from gbatool.decode.save import decode_location
+from gbatool.engine import layouts
+from gbatool.engine.directions import DIRECTION_NUMBERS, Facing
+from gbatool.errors import DecodeError, NotLoadedError
+from gbatool.memory import Address, Snapshot
 from gbatool.profile import Profile
 
+__all__ = ["Facing", "MapId", "Player", "Transport", "decode_map_id", "decode_player"]
 
-class Facing(str, Enum):
-    """A direction, by the compass; south is down the screen."""
+OBJECTS = "gObjectEvents"
+FURTHEST_STEP = 2
+"""Tiles that current and previous coordinates may differ by: a jump is the longest movement."""
 
-    SOUTH = "south"
-    NORTH = "north"
-    WEST = "west"
-    EAST = "east"
+
+class Transport(str, Enum):
+    """How the player gets about."""
+
+    FOOT = "foot"
+    BICYCLE = "bicycle"
+    SURFING = "surfing"
+    UNDERWATER = "underwater"
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +49,16 @@ class MapId:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """The player's object event. ``x``, ``y`` are buffer coordinates, ``local_*`` map-local."""
+    """The player's object event. ``x``, ``y`` are buffer coordinates, ``local_*`` map-local.
+
+    Attributes:
+        facing: The direction faced; changes on the first frame of a turn.
+        elevation: What the next tile's elevation is compared with, 0 to 15.
+        moving: A step has begun and not ended: the coordinates already name its target.
+        turning: A turn in place runs (8 frames); None when the profile has no ``gPlayerAvatar``.
+        transport: On foot, ...; None when the profile has no ``gPlayerAvatar``.
+        map: From the save block; None when the profile has no ``gSaveBlock1Ptr``.
+    """
 
     x: int
     y: int
@@ -38,6 +67,8 @@ class Player:
     facing: Facing
     elevation: int
     moving: bool
+    turning: bool | None
+    transport: Transport | None
     map: MapId | None
 
 
@@ -49,4 +80,171 @@ def decode_player(ram: Snapshot, profile: Profile) -> Player:
         DecodeError: The record holds something impossible.
         UnprovenSymbolError: ``gObjectEvents`` is not proven in the profile.
     """
-    raise NotImplementedError
+    slot, record = find_player(ram, profile)
+    address = profile.address(OBJECTS) + slot * layouts.OBJECT_EVENT.itemsize
+    x, y, previous_x, previous_y = check_coordinates(ram, profile, slot, address, record)
+    turning, transport, between = _decode_avatar(ram, profile)
+    return Player(
+        x=x,
+        y=y,
+        local_x=x - layouts.BORDER,
+        local_y=y - layouts.BORDER,
+        facing=decode_facing(slot, address, record),
+        elevation=int(record["elevation"]) & 0xF,
+        moving=(x, y) != (previous_x, previous_y) or between,
+        turning=turning,
+        transport=transport,
+        map=decode_map_id(ram, profile),
+    )
+
+
+def find_player(ram: Snapshot, profile: Profile) -> tuple[int, np.void]:
+    """The slot and record of the player's object event.
+
+    Raises:
+        NotLoadedError: No object event is the player's.
+        DecodeError: More than one is, or the avatar names another slot.
+        UnprovenSymbolError: ``gObjectEvents`` is not proven in the profile.
+    """
+    address = profile.address(OBJECTS)
+    records = read_array(ram, OBJECTS, address, layouts.OBJECT_EVENT, layouts.OBJECT_EVENT_COUNT)
+    wanted = layouts.OBJECT_ACTIVE | layouts.OBJECT_IS_PLAYER
+    slots = np.flatnonzero(records["flags"] & wanted == wanted).tolist()
+    if not slots:
+        raise NotLoadedError(
+            OBJECTS, address, observed="no player", expected="an active object with isPlayer set"
+        )
+    if len(slots) > 1:
+        raise DecodeError(
+            f"{OBJECTS}.isPlayer", address, observed=f"set in slots {slots}", expected="one slot"
+        )
+    if profile.has("gPlayerAvatar"):
+        field = profile.address("gPlayerAvatar") + 5
+        named = read_u8(ram, "gPlayerAvatar.objectEventId", field)
+        if named != slots[0]:
+            raise DecodeError(
+                "gPlayerAvatar.objectEventId",
+                field,
+                observed=named,
+                expected=f"{slots[0]}, the only slot with isPlayer set",
+            )
+    return slots[0], records[slots[0]]
+
+
+def decode_facing(slot: int, address: int, record: np.void) -> Facing:
+    """The low nibble of +0x18.
+
+    Raises:
+        DecodeError: It is none of the four directions.
+    """
+    number = int(record["directions"]) & 0xF
+    if number not in DIRECTION_NUMBERS:
+        raise DecodeError(
+            f"{OBJECTS}[{slot}].facingDirection",
+            address + 0x18,
+            observed=number,
+            expected="1 (south), 2 (north), 3 (west) or 4 (east)",
+        )
+    return DIRECTION_NUMBERS[number]
+
+
+def check_coordinates(
+    ram: Snapshot, profile: Profile, slot: int, address: Address, record: np.void
+) -> tuple[int, int, int, int]:
+    """Current and previous coordinates of the player, inside the map when that is known.
+
+    Raises:
+        NotLoadedError: They lie outside the map, as they do while one is being loaded.
+        DecodeError: They are further apart than one movement.
+    """
+    x, y = int(record["current_x"]), int(record["current_y"])
+    previous_x, previous_y = int(record["previous_x"]), int(record["previous_y"])
+    right, bottom = layouts.MAX_BLOCKS, layouts.MAX_BLOCKS
+    if profile.has("gBackupMapLayout"):
+        at = profile.address("gBackupMapLayout")
+        size = read_record(ram, "gBackupMapLayout", at, layouts.BACKUP_MAP_LAYOUT)
+        right = int(size["width"]) - layouts.BORDER_WIDTH + layouts.BORDER - 1
+        bottom = int(size["height"]) - layouts.BORDER_HEIGHT + layouts.BORDER - 1
+    if not (layouts.BORDER <= x <= right and layouts.BORDER <= y <= bottom):
+        raise NotLoadedError(
+            f"{OBJECTS}[{slot}].currentCoords",
+            address + 0x10,
+            observed=f"({x}, {y})",
+            expected=f"({layouts.BORDER}, {layouts.BORDER}) to ({right}, {bottom})",
+        )
+    if max(abs(x - previous_x), abs(y - previous_y)) > FURTHEST_STEP:
+        raise DecodeError(
+            f"{OBJECTS}[{slot}].previousCoords",
+            address + 0x14,
+            observed=f"({previous_x}, {previous_y})",
+            expected=f"at most {FURTHEST_STEP} tiles from ({x}, {y})",
+        )
+    return x, y, previous_x, previous_y
+
+
+def _decode_avatar(ram: Snapshot, profile: Profile) -> tuple[bool | None, Transport | None, bool]:
+    """Turning, transport, and whether the avatar stands between two tiles."""
+    symbol = "gPlayerAvatar"
+    if not profile.has(symbol):
+        return None, None, False
+    address = profile.address(symbol)
+    avatar = read_record(ram, symbol, address, layouts.PLAYER_AVATAR)
+    running = check_range(
+        f"{symbol}.runningState", address + 2, int(avatar["running_state"]), 0, layouts.RUNNING_MOVE
+    )
+    between = check_range(
+        f"{symbol}.tileTransitionState",
+        address + 3,
+        int(avatar["tile_transition_state"]),
+        0,
+        layouts.TILE_CENTER,
+    )
+    return (
+        running == layouts.RUNNING_TURN,
+        _transport(address, int(avatar["flags"])),
+        between == layouts.TILE_BETWEEN,
+    )
+
+
+def _transport(address: int, flags: int) -> Transport:
+    states = flags & layouts.AVATAR_STATES
+    for bits, transport in (
+        (layouts.AVATAR_ON_FOOT, Transport.FOOT),
+        (layouts.AVATAR_MACH_BIKE, Transport.BICYCLE),
+        (layouts.AVATAR_ACRO_BIKE, Transport.BICYCLE),
+        (layouts.AVATAR_SURFING, Transport.SURFING),
+        (layouts.AVATAR_UNDERWATER, Transport.UNDERWATER),
+    ):
+        if states == bits:
+            return transport
+    raise DecodeError(
+        "gPlayerAvatar.flags",
+        address,
+        observed=f"0x{flags:02X}",
+        expected="exactly one of bits 0 to 4",
+    )
+
+
+def decode_map_id(ram: Snapshot, profile: Profile) -> MapId | None:
+    """The loaded map by the save block; None when the profile has no ``gSaveBlock1Ptr``.
+
+    Raises:
+        DecodeError: The pointer or the ids can't be right.
+    """
+    location = decode_location(ram, profile)
+    if location is None:
+        return None
+    return MapId(
+        location.group, location.num, name_of_map(ram, profile, location.group, location.num)
+    )
+
+
+def name_of_map(ram: Snapshot, profile: Profile, group: int, num: int) -> str | None:
+    """The place name of a map, through its header in the ROM; None when not known."""
+    if not profile.has("sMapNames"):
+        return None
+    header = find_map_header(ram, profile, group, num)
+    if header is None:
+        return None
+    record = read_record(ram, "gMapGroups", header, layouts.MAP_HEADER)
+    return map_name(ram, profile, int(record["region_map_section"]))

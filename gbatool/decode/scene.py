@@ -1,28 +1,35 @@
-"""Decode the scene: what the game is doing, and whether it takes field input."""
+"""Decode the scene: what the game is doing, and whether it takes field input.
+
+No flag of the engine says this alone. The field lock is 1 in battles and menus too and 0 on the
+naming screen; a printer stays active while it waits at its arrow and is inactive while a finished
+box is still open; a script stands in the same status for a menu, a battle and a special; the
+battle's flags and outcome keep their values afterwards. So the screen (``gMain.callback2``) is
+asked first, then fade, menus, printers, script and lock together.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum
 
+from gbatool.decode.battle import battle_mode
+from gbatool.decode.controls import held_by
+from gbatool.decode.dialog import box_is_drawn
+from gbatool.decode.fields import check_range, read_u8
+from gbatool.decode.main import OVERWORLD, MainState, decode_main, is_fading
+from gbatool.decode.map import decode_map_grid
+from gbatool.decode.menu import find_open_menu, knows_menus
+from gbatool.decode.modes import SCREENS, Mode
+from gbatool.decode.player import find_player
+from gbatool.decode.printer import PRINTERS, Printer, find_printer, scrolls_by_itself
+from gbatool.decode.script import ScriptState, decode_lock, decode_script, waits_in
+from gbatool.errors import NotLoadedError
 from gbatool.memory import Snapshot
 from gbatool.profile import Profile
 
+__all__ = ["Mode", "Scene", "decode_scene"]
 
-class Mode(str, Enum):
-    """What the game is doing."""
-
-    OVERWORLD = "overworld"
-    DIALOG = "dialog"
-    MENU = "menu"
-    BATTLE = "battle"
-    BATTLE_WON = "battle_won"
-    BATTLE_LOST = "battle_lost"
-    BATTLE_OVER = "battle_over"
-    NAMING = "naming"
-    TRANSITION = "transition"
-    INTRO = "intro"
-    UNKNOWN = "unknown"
+BOX_TYPE, LAST_BOX_TYPE = "sMessageBoxType", 3
+MESSAGE_NATIVES = ("WaitForAorBPress", "IsFieldMessageBoxHidden")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +37,10 @@ class Scene:
     """What the game is doing.
 
     Attributes:
-        mode: See :class:`Mode`.
-        input_ready: A direction pressed now would be taken by the player.
+        mode: See :class:`Mode`. ``menu`` without a decodable menu means that a script waits for a
+            choice which nobody here can list.
+        input_ready: A direction pressed now would be taken by the player, who stands still: while
+            a step or a turn runs it is False, although a key held on would count afterwards.
         waiting_for_advance: A fresh press of A would advance a text, and only that.
         because: What told it: names of the symbols and their values, in words.
     """
@@ -43,5 +52,102 @@ class Scene:
 
 
 def decode_scene(ram: Snapshot, profile: Profile) -> Scene:
-    """Tell the mode. Never raises for what the game allows; UNKNOWN says why in ``because``."""
-    raise NotImplementedError
+    """Tell the mode; UNKNOWN says why in ``because``.
+
+    Raises:
+        DecodeError: A value that the game can't have: nothing that it allows raises.
+    """
+    main = decode_main(ram, profile)
+    if main is None:
+        return _told(Mode.UNKNOWN, f"profile {profile.name} has no gMain")
+    printer = find_printer(ram, profile) if profile.has(PRINTERS) else None
+    prompts = bool(printer and printer.prompts) and not scrolls_by_itself(ram, profile)
+    if main.in_battle:
+        mode, because = battle_mode(ram, profile)
+        return _told(mode, because, advance=prompts)
+    for name, mode in SCREENS.items():
+        if profile.is_function(main.callback2, name):
+            return _told(mode, f"gMain.callback2 is {name}", advance=prompts)
+    if not profile.has(OVERWORLD):
+        because = f"profile {profile.name} has no {OVERWORLD} to compare gMain.callback2 with"
+        return _told(Mode.UNKNOWN, because)
+    if not profile.is_function(main.callback2, OVERWORLD):
+        return _nameless_screen(ram, profile, main, prompts)
+    return _field(ram, profile, printer)
+
+
+def _told(mode: Mode, because: str, *, ready: bool = False, advance: bool = False) -> Scene:
+    return Scene(mode, input_ready=ready, waiting_for_advance=advance, because=because)
+
+
+def _nameless_screen(
+    ram: Snapshot,
+    profile: Profile,
+    main: MainState,
+    prompts: bool,  # noqa: FBT001
+) -> Scene:
+    """Which mode a screen is that the profile has no name for."""
+    screen = f"gMain.callback2 is 0x{main.callback2:08X}, not {OVERWORLD}"
+    try:
+        if profile.has("gBackupMapLayout"):
+            decode_map_grid(ram, profile)
+        if profile.has("gObjectEvents"):
+            find_player(ram, profile)
+    except NotLoadedError as error:
+        fresh = error.field == "gBackupMapLayout" and error.observed == "0x0"
+        mode = Mode.INTRO if fresh or error.field == "gMapHeader" else Mode.TRANSITION
+        return _told(mode, f"{screen}; {error.field}: {error.observed}", advance=prompts)
+    if is_fading(ram, profile):
+        return _told(Mode.TRANSITION, f"{screen}; gPaletteFade is active")
+    return _told(Mode.UNKNOWN, f"{screen} or any other that the profile names", advance=prompts)
+
+
+def _field(ram: Snapshot, profile: Profile, printer: Printer | None) -> Scene:
+    """The overworld's modes."""
+    if is_fading(ram, profile):
+        return _told(Mode.TRANSITION, "gPaletteFade is active")
+    script = decode_script(ram, profile)
+    if printer is not None and printer.active:
+        advance = printer.prompts and not scrolls_by_itself(ram, profile)
+        because = f"{PRINTERS}[{printer.index}] is active, state {printer.state}"
+        return _told(Mode.DIALOG, because, advance=advance)
+    menu = find_open_menu(ram, profile) if knows_menus(profile) else None
+    if menu is not None:
+        return _told(Mode.MENU, f"the task {menu.name} is active")
+    if waits_in(script, profile, *MESSAGE_NATIVES):
+        advance = waits_in(script, profile, "WaitForAorBPress")
+        name = MESSAGE_NATIVES[0] if advance else MESSAGE_NATIVES[1]
+        return _told(Mode.DIALOG, f"the script waits in {name}", advance=advance)
+    if _box_type(ram, profile):
+        return _told(Mode.DIALOG, f"{BOX_TYPE} is {_box_type(ram, profile)}")
+    if script is not None and script.resumes:
+        because = "the script waits for a choice or a special, and no menu that is known is open"
+        return _told(Mode.MENU, because)
+    return _held_or_free(ram, profile, script)
+
+
+def _box_type(ram: Snapshot, profile: Profile) -> int:
+    if not profile.has(BOX_TYPE):
+        return 0
+    address = profile.address(BOX_TYPE)
+    return check_range(BOX_TYPE, address, read_u8(ram, BOX_TYPE, address), 0, LAST_BOX_TYPE)
+
+
+def _held_or_free(ram: Snapshot, profile: Profile, script: ScriptState | None) -> Scene:
+    """Nothing is printed and no menu is open: who has the controls?"""
+    if script is not None and script.running:
+        waits = f" in 0x{script.native:08X}" if script.native is not None else ""
+        if box_is_drawn(ram, profile):
+            return _told(Mode.DIALOG, f"the script holds{waits}, its message box drawn")
+        return _told(Mode.OVERWORLD, f"a script runs{waits}")
+    lock = decode_lock(ram, profile)
+    if lock is None:
+        because = f"profile {profile.name} has no sLockFieldControls to prove that input is taken"
+        return _told(Mode.OVERWORLD, because)
+    held = "sLockFieldControls is 1" if lock else held_by(ram, profile)
+    if held is not None:
+        return _told(Mode.OVERWORLD, held)
+    because = f"gMain.callback2 is {OVERWORLD}, sLockFieldControls is 0, no script runs"
+    if not profile.has("gPaletteFade"):
+        because += "; fades were not looked at: the profile has no gPaletteFade"
+    return _told(Mode.OVERWORLD, because, ready=True)

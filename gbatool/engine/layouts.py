@@ -83,6 +83,12 @@ PLAYER_AVATAR = struct(
     prevent_step=(6, "u1"),
     gender=(7, "u1"),
 )
+AVATAR_ON_FOOT, AVATAR_MACH_BIKE, AVATAR_ACRO_BIKE = 1 << 0, 1 << 1, 1 << 2
+AVATAR_SURFING, AVATAR_UNDERWATER, AVATAR_FORCED = 1 << 3, 1 << 4, 1 << 6
+AVATAR_STATES = 0x1F
+"""Exactly one of these bits is set."""
+RUNNING_STILL, RUNNING_TURN, RUNNING_MOVE = 0, 1, 2
+TILE_STILL, TILE_BETWEEN, TILE_CENTER = 0, 1, 2
 
 MAIN = struct(
     0x43C,
@@ -113,6 +119,8 @@ TASK = struct(
     priority=(7, "u1"),
     data=(8, "16<i2"),
 )
+
+TASK_DATA = 8
 
 SCRIPT_CONTEXT = struct(
     0x74,
@@ -152,6 +160,21 @@ TEXT_PRINTER = struct(
 PRINTER_PRINTING, PRINTER_WAIT, PRINTER_CLEAR, PRINTER_SCROLL_PROMPT = 0, 1, 2, 3
 PRINTER_SCROLLING, PRINTER_SOUND, PRINTER_PAUSE = 4, 5, 6
 
+TEXT_AUTO_SCROLL = 1 << 2
+
+WINDOW = struct(
+    0xC,
+    bg=(0, "u1"),
+    left=(1, "u1"),
+    top=(2, "u1"),
+    width=(3, "u1"),
+    height=(4, "u1"),
+    palette=(5, "u1"),
+    base_block=(6, "<u2"),
+    tiles=(8, "<u4"),
+)
+TILE_BYTES = 32
+
 PALETTE_FADE_SIZE, PALETTE_FADE_ACTIVE_OFFSET, PALETTE_FADE_ACTIVE = 0x10, 7, 0x80
 
 MENU = struct(
@@ -168,6 +191,21 @@ MENU = struct(
     columns=(9, "u1"),
     rows=(0xA, "u1"),
 )
+MULTICHOICE_LIST = 7
+"""Data word of the multiple choice's task that holds its list's number."""
+MENU_ACTION = struct(8, text=(0, "<u4"), function=(4, "<u4"))
+CHOICE_LIST = struct(8, actions=(0, "<u4"), count=(4, "u1"))
+LIST_MENU = struct(
+    0x20,
+    items=(0, "<u4"),
+    total=(0xC, "<u2"),
+    most_shown=(0xE, "<u2"),
+    window_id=(0x10, "u1"),
+    scroll=(0x18, "<u2"),
+    row=(0x1A, "<u2"),
+)
+LIST_MENU_MOST = 512
+LIST_ITEM = struct(8, text=(0, "<u4"), id=(4, "<i4"))
 
 MAP_EVENTS = struct(
     0x14,
@@ -205,6 +243,8 @@ WARP_EVENT = struct(
     map_group=(7, "u1"),
 )
 DYNAMIC_WARP = 0x7F
+FIRST_MAP_SECTION, MAP_SECTIONS = 88, 109
+"""Region map sections 88 to 196 have a place name; 197 is none."""
 BG_EVENT = struct(
     0xC, x=(0, "<u2"), y=(2, "<u2"), elevation=(4, "u1"), kind=(5, "u1"), script=(8, "<u4")
 )
@@ -232,6 +272,10 @@ MAP_HEADER = struct(
 WARP_DATA = struct(
     8, map_group=(0, "i1"), map_num=(1, "i1"), warp_id=(2, "i1"), x=(4, "<i2"), y=(6, "<i2")
 )
+SAVE_LOCATION, SAVE_DYNAMIC_WARP = 4, 0x14
+"""Offsets in SaveBlock1, the same in every family."""
+SAVE_BLOCK_SIZES = {1: 0x3D68, 2: 0xF24}
+PLAYER_NAME_BYTES = 8
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,51 @@
+"""Tell how a battle stands: running, or decided and with which outcome.
+
+``gMain.inBattle`` is 1 from the battle's setup to the end of its last text. The outcome is set long
+before that, and both it and the battle's flags keep their values afterwards: they are read only
+while ``inBattle`` is 1 and battlers are there.
+"""
+
+from __future__ import annotations
+
+from gbatool.decode.fields import check_range, read_u8
+from gbatool.decode.modes import Mode
+from gbatool.memory import Snapshot
+from gbatool.profile import Profile
+
+OUTCOMES = (
+    "running",
+    "won",
+    "lost",
+    "drew",
+    "ran",
+    "player teleported",
+    "foe fled",
+    "caught",
+    "no balls left",
+    "forfeited",
+    "foe teleported",
+)
+LINK_PARTNER_RAN = 0x80
+_MODES = {0: Mode.BATTLE, 1: Mode.BATTLE_WON, 2: Mode.BATTLE_LOST}
+
+
+def battle_mode(ram: Snapshot, profile: Profile) -> tuple[Mode, str]:
+    """The mode of a battle that ``gMain`` says is on, and what told it.
+
+    Raises:
+        DecodeError: The outcome is none of the engine's.
+    """
+    running = Mode.BATTLE, "gMain.inBattle is 1"
+    if profile.has("gBattlersCount"):
+        at = profile.address("gBattlersCount")
+        if check_range("gBattlersCount", at, read_u8(ram, "gBattlersCount", at), 0, 4) == 0:
+            return Mode.BATTLE, "gMain.inBattle is 1 and gBattlersCount still 0: it is being set up"
+    if not profile.has("gBattleOutcome"):
+        return running
+    at = profile.address("gBattleOutcome")
+    outcome = read_u8(ram, "gBattleOutcome", at) & ~LINK_PARTNER_RAN
+    check_range("gBattleOutcome", at, outcome, 0, len(OUTCOMES) - 1)
+    if outcome == 0:
+        return running
+    because = f"gMain.inBattle is 1 and gBattleOutcome is {outcome} ({OUTCOMES[outcome]})"
+    return _MODES.get(outcome, Mode.BATTLE_OVER), because

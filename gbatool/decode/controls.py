@@ -1,0 +1,54 @@
+"""Tell what keeps the player from taking a direction although the field is not locked."""
+
+from __future__ import annotations
+
+from gbatool.decode.fields import read_record, read_u8
+from gbatool.decode.player import find_player
+from gbatool.engine import layouts
+from gbatool.errors import NotLoadedError
+from gbatool.memory import Snapshot
+from gbatool.profile import Profile
+
+OVERLAYS = (
+    ("sInHelpSystem", (1,), "the help overlay is open"),
+    ("gQuestLogState", (2, 3), "the quest log plays back"),
+)
+AVATAR = "gPlayerAvatar"
+
+
+def held_by(ram: Snapshot, profile: Profile) -> str | None:
+    """What holds the player, in words; None when nothing does.
+
+    Raises:
+        DecodeError: The player's records can't be right.
+    """
+    for symbol, values, what in OVERLAYS:
+        if profile.has(symbol):
+            value = read_u8(ram, symbol, profile.address(symbol))
+            if value in values:
+                return f"{symbol} is {value}: {what}"
+    if not profile.has("gObjectEvents"):
+        return f"profile {profile.name} has no gObjectEvents to find the player in"
+    try:
+        _, player = find_player(ram, profile)
+    except NotLoadedError as error:
+        return f"{error.field}: {error.observed}"
+    if profile.has(AVATAR):
+        return _held_avatar(ram, profile)
+    here = (player["current_x"], player["current_y"])
+    if here != (player["previous_x"], player["previous_y"]):
+        return "the player is between two tiles"
+    return None
+
+
+def _held_avatar(ram: Snapshot, profile: Profile) -> str | None:
+    avatar = read_record(ram, AVATAR, profile.address(AVATAR), layouts.PLAYER_AVATAR)
+    if avatar["prevent_step"]:
+        return f"{AVATAR}.preventStep is {int(avatar['prevent_step'])}"
+    if avatar["flags"] & layouts.AVATAR_FORCED:
+        return f"{AVATAR}.flags bit 6 is set: the tile moves the player"
+    if avatar["tile_transition_state"] == layouts.TILE_BETWEEN:
+        return "the player is between two tiles"
+    if avatar["running_state"] == layouts.RUNNING_TURN:
+        return "the player turns in place"
+    return None

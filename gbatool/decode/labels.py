@@ -1,0 +1,111 @@
+"""Read the labels of menu entries from the ROM's own tables.
+
+A window keeps pixels, not text, so what is on screen is read from the table that was drawn. Where
+the profile doesn't know the table, a label is None: the entry's id still names it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gbatool.decode.fields import check_pointer, read_array, read_record
+from gbatool.decode.header import is_japanese
+from gbatool.decode.save import decode_player_name
+from gbatool.engine import layouts
+from gbatool.engine.menus import NO_LIST
+from gbatool.engine.text import read_string
+from gbatool.errors import DecodeError
+from gbatool.memory import EWRAM, IWRAM, ROM, Snapshot
+from gbatool.profile import Profile
+
+LABEL_BYTES = 64
+
+
+def start_menu_labels(ram: Snapshot, profile: Profile, order: Sequence[int]) -> list[str | None]:
+    """The start menu's entries, by ``sStartMenuActionTable``.
+
+    Raises:
+        DecodeError: The table's text can't be read.
+    """
+    table = "sStartMenuActionTable"
+    if not profile.has(table):
+        return [None] * len(order)
+    base = profile.address(table)
+    return [_action_label(ram, profile, table, base, entry) for entry in order]
+
+
+def yes_no_labels(ram: Snapshot, profile: Profile) -> list[str | None]:
+    """Yes and no in the ROM's language, by ``gText_YesNo``: two lines of one text.
+
+    Raises:
+        DecodeError: The text does not hold two lines.
+    """
+    symbol = "gText_YesNo"
+    if not profile.has(symbol):
+        return [None, None]
+    address = profile.address(symbol)
+    lines = _label(ram, profile, symbol, address).split("\n")
+    if len(lines) != 2:
+        raise DecodeError(symbol, address, observed=f"{len(lines)} lines", expected="two lines")
+    return [*lines]
+
+
+def multichoice_labels(
+    ram: Snapshot, profile: Profile, list_id: int, count: int
+) -> list[str | None]:
+    """Entries of a numbered multiple choice, by ``sMultichoiceLists``.
+
+    Raises:
+        DecodeError: The list has another number of entries than the menu.
+    """
+    table = "sMultichoiceLists"
+    if not profile.has(table) or list_id == NO_LIST:
+        return [None] * count
+    entry = profile.address(table) + list_id * layouts.CHOICE_LIST.itemsize
+    record = read_record(ram, table, entry, layouts.CHOICE_LIST)
+    if int(record["count"]) != count:
+        raise DecodeError(
+            f"{table}[{list_id}].count",
+            entry + 4,
+            observed=int(record["count"]),
+            expected=f"{count}",
+        )
+    field = f"{table}[{list_id}]"
+    size = count * layouts.MENU_ACTION.itemsize
+    actions = check_pointer(ram, field, entry, int(record["actions"]), size=size, align=4)
+    return [_action_label(ram, profile, field, actions, index) for index in range(count)]
+
+
+def list_labels(
+    ram: Snapshot, profile: Profile, address: int, items: int, total: int
+) -> list[str | None]:
+    """Entries of a scrolling list, by the item array that its owner made.
+
+    Raises:
+        DecodeError: The array or a text of it lies outside memory.
+    """
+    size = total * layouts.LIST_ITEM.itemsize
+    regions = (EWRAM, IWRAM, ROM)
+    at = check_pointer(ram, "ListMenu.items", address, items, size=size, regions=regions, align=4)
+    records = read_array(ram, "ListMenu.items", at, layouts.LIST_ITEM, total)
+    return [
+        _label(ram, profile, f"ListMenu.items[{index}]", int(record["text"]))
+        for index, record in enumerate(records)
+    ]
+
+
+def _action_label(ram: Snapshot, profile: Profile, field: str, base: int, index: int) -> str:
+    entry = base + index * layouts.MENU_ACTION.itemsize
+    record = read_record(ram, f"{field}[{index}]", entry, layouts.MENU_ACTION)
+    return _label(ram, profile, f"{field}[{index}].text", int(record["text"]))
+
+
+def _label(ram: Snapshot, profile: Profile, field: str, address: int) -> str:
+    return read_string(
+        ram,
+        field,
+        address,
+        LABEL_BYTES,
+        japanese=is_japanese(profile),
+        player=decode_player_name(ram, profile),
+    )

@@ -1,0 +1,49 @@
+"""Read gMain and the palette fade: which screen runs, and whether a battle does."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gbatool.decode.fields import read_record, read_u8
+from gbatool.engine import layouts
+from gbatool.memory import Snapshot
+from gbatool.profile import Profile
+
+OVERWORLD = "CB2_Overworld"
+
+
+@dataclass(frozen=True, slots=True)
+class MainState:
+    """What the main loop calls (stored Thumb pointers), and whether a battle runs."""
+
+    callback1: int
+    callback2: int
+    in_battle: bool
+
+
+def decode_main(ram: Snapshot, profile: Profile) -> MainState | None:
+    """Read ``gMain``; None when the profile lacks it."""
+    if not profile.has("gMain"):
+        return None
+    record = read_record(ram, "gMain", profile.address("gMain"), layouts.MAIN)
+    return MainState(
+        callback1=int(record["callback1"]),
+        callback2=int(record["callback2"]),
+        in_battle=bool(int(record["flags"]) & layouts.MAIN_IN_BATTLE),
+    )
+
+
+def is_on_field(ram: Snapshot, profile: Profile) -> bool | None:
+    """Whether the overworld is what the main loop runs; None when the profile can't tell."""
+    main = decode_main(ram, profile)
+    if main is None or not profile.has(OVERWORLD):
+        return None
+    return not main.in_battle and profile.is_function(main.callback2, OVERWORLD)
+
+
+def is_fading(ram: Snapshot, profile: Profile) -> bool | None:
+    """Whether a palette fade runs; None when the profile lacks ``gPaletteFade``."""
+    if not profile.has("gPaletteFade"):
+        return None
+    address = profile.address("gPaletteFade") + layouts.PALETTE_FADE_ACTIVE_OFFSET
+    return bool(read_u8(ram, "gPaletteFade.active", address) & layouts.PALETTE_FADE_ACTIVE)

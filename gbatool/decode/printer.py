@@ -1,0 +1,117 @@
+"""Read the text printers, and which text a printer is printing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from gbatool.decode.fields import check_range, read_array, read_u32
+from gbatool.engine import layouts
+from gbatool.engine.text import read_bytes
+from gbatool.errors import DecodeError
+from gbatool.memory import Address, Snapshot
+from gbatool.profile import Profile
+
+PRINTERS = "sTextPrinters"
+TEXT_BUFFERS = (("gStringVar4", 1000), ("gDisplayedStringBattle", 300))
+"""Where expanded messages are printed from: in the field, and in battle. Sizes in bytes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Printer:
+    """A text printer.
+
+    Attributes:
+        index: Its number, which is its window's.
+        address: Where its record is.
+        active: It has not yet come to the end of its text.
+        state: ``layouts.PRINTER_...``.
+        next_char: The next byte that it will read.
+    """
+
+    index: int
+    address: Address
+    active: bool
+    state: int
+    next_char: int
+
+    @property
+    def prompts(self) -> bool:
+        """It waits for a fresh press, with or without an arrow."""
+        return self.active and self.state in (
+            layouts.PRINTER_WAIT,
+            layouts.PRINTER_CLEAR,
+            layouts.PRINTER_SCROLL_PROMPT,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A text in a buffer: the buffer's name and address, and its bytes to the end."""
+
+    symbol: str
+    address: Address
+    data: bytes
+
+
+def decode_printers(ram: Snapshot, profile: Profile) -> tuple[Printer, ...]:
+    """All printers, by window.
+
+    Raises:
+        DecodeError: An active flag or a state is none of the engine's.
+        UnprovenSymbolError: ``sTextPrinters`` is not proven in the profile.
+    """
+    base = profile.address(PRINTERS)
+    records = read_array(ram, PRINTERS, base, layouts.TEXT_PRINTER, layouts.TEXT_PRINTER_COUNT)
+    return tuple(_decode_printer(base, index, record) for index, record in enumerate(records))
+
+
+def _decode_printer(base: Address, index: int, record: np.void) -> Printer:
+    field, address = f"{PRINTERS}[{index}]", base + index * layouts.TEXT_PRINTER.itemsize
+    active = bool(check_range(f"{field}.active", address + 0x1B, int(record["active"]), 0, 1))
+    state = int(record["state"])
+    if active:
+        check_range(f"{field}.state", address + 0x1C, state, 0, layouts.PRINTER_PAUSE)
+    return Printer(index, address, active, state, int(record["current_char"]))
+
+
+def find_printer(ram: Snapshot, profile: Profile) -> Printer:
+    """The first active printer; printer 0 when none is active.
+
+    Raises:
+        DecodeError: See :func:`decode_printers`.
+        UnprovenSymbolError: ``sTextPrinters`` is not proven in the profile.
+    """
+    printers = decode_printers(ram, profile)
+    return next((printer for printer in printers if printer.active), printers[0])
+
+
+def text_of(ram: Snapshot, profile: Profile, printer: Printer) -> Text:
+    """The text that a printer reads from, from its first byte on.
+
+    Raises:
+        DecodeError: It points into none of the buffers that messages are printed from.
+        UnprovenSymbolError: The profile knows none of those buffers.
+    """
+    known = [(name, size) for name, size in TEXT_BUFFERS if profile.has(name)]
+    if not known:
+        profile.address(TEXT_BUFFERS[0][0])
+    for name, size in known:
+        start = profile.address(name)
+        if start <= printer.next_char <= start + size:
+            return Text(name, start, read_bytes(ram, name, start, size))
+    raise DecodeError(
+        f"{PRINTERS}[{printer.index}].currentChar",
+        printer.address,
+        observed=f"0x{printer.next_char:08X}",
+        expected=" or ".join(f"a byte of {name}" for name, _ in known),
+    )
+
+
+def scrolls_by_itself(ram: Snapshot, profile: Profile) -> bool:
+    """Whether prompts go on without a press; False when the profile has no ``gTextFlags``."""
+    if not profile.has("gTextFlags"):
+        return False
+    address = profile.address("gTextFlags")
+    return bool(read_u32(ram, "gTextFlags", address) & layouts.TEXT_AUTO_SCROLL)

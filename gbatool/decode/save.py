@@ -1,0 +1,107 @@
+"""Read what decoders need of the save blocks, which move: always through their pointers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gbatool.decode.fields import check_ram_pointer, check_range, read_record, read_u8, read_u32
+from gbatool.decode.header import is_japanese
+from gbatool.engine import layouts
+from gbatool.engine.text import read_string
+from gbatool.errors import DecodeError
+from gbatool.memory import Address, Snapshot
+from gbatool.profile import Profile
+
+GREATEST_MOVE, MOVE_STEP = 124, 4
+"""A save block lies at its base plus a multiple of 4 up to this."""
+NOT_SET = 0xFF
+
+
+@dataclass(frozen=True, slots=True)
+class Location:
+    """A ``WarpData``: a map, a warp on it, or -1 and map-local coordinates."""
+
+    group: int
+    num: int
+    warp_id: int
+    local_x: int
+    local_y: int
+
+
+def find_save_block(ram: Snapshot, profile: Profile, number: int) -> Address | None:
+    """Where save block 1 or 2 is at this frame; None when the profile has no pointer to it.
+
+    Raises:
+        DecodeError: The pointer does not point to a save block.
+    """
+    name, size = f"gSaveBlock{number}Ptr", layouts.SAVE_BLOCK_SIZES[number]
+    if not profile.has(name):
+        return None
+    address = profile.address(name)
+    value = read_u32(ram, name, address)
+    block = check_ram_pointer(ram, name, address, value, size=size, align=4)
+    if profile.has(f"gSaveBlock{number}"):
+        base = profile.address(f"gSaveBlock{number}")
+        if not 0 <= block - base <= GREATEST_MOVE:
+            raise DecodeError(
+                name,
+                address,
+                observed=block,
+                expected=f"{base} plus a multiple of {MOVE_STEP} up to {GREATEST_MOVE}",
+            )
+    return block
+
+
+def decode_location(ram: Snapshot, profile: Profile) -> Location | None:
+    """The loaded map, by SaveBlock1; None when the profile has no ``gSaveBlock1Ptr``.
+
+    Raises:
+        DecodeError: The pointer or the ids can't be right.
+    """
+    block = find_save_block(ram, profile, 1)
+    if block is None:
+        return None
+    return _read_location(ram, "SaveBlock1.location", block + layouts.SAVE_LOCATION)
+
+
+def decode_dynamic_warp(ram: Snapshot, profile: Profile) -> Location | None:
+    """Where dynamic warps lead now.
+
+    None when the profile has no ``gSaveBlock1Ptr``, or the game has not set one yet.
+
+    Raises:
+        DecodeError: The pointer or the ids can't be right.
+    """
+    block = find_save_block(ram, profile, 1)
+    if block is None:
+        return None
+    address = block + layouts.SAVE_DYNAMIC_WARP
+    if read_u8(ram, "SaveBlock1.dynamicWarp", address) == NOT_SET:
+        return None
+    return _read_location(ram, "SaveBlock1.dynamicWarp", address)
+
+
+def _read_location(ram: Snapshot, field: str, address: int) -> Location:
+    record = read_record(ram, field, address, layouts.WARP_DATA)
+    return Location(
+        group=check_range(f"{field}.mapGroup", address, int(record["map_group"]), 0, 127),
+        num=check_range(f"{field}.mapNum", address + 1, int(record["map_num"]), 0, 127),
+        warp_id=check_range(f"{field}.warpId", address + 2, int(record["warp_id"]), -1, 127),
+        local_x=int(record["x"]),
+        local_y=int(record["y"]),
+    )
+
+
+def decode_player_name(ram: Snapshot, profile: Profile) -> str | None:
+    """The player's name; None when the profile has no ``gSaveBlock2Ptr``.
+
+    Raises:
+        DecodeError: The pointer can't be right, or the name is no text.
+    """
+    block = find_save_block(ram, profile, 2)
+    if block is None:
+        return None
+    japanese = is_japanese(profile)
+    return read_string(
+        ram, "SaveBlock2.playerName", block, layouts.PLAYER_NAME_BYTES, japanese=japanese
+    )

@@ -1,0 +1,195 @@
+"""Metatile behaviours: what a number means to somebody who walks.
+
+Numbers are those of ``include/constants/metatile_behaviors.h`` in ``pret/pokefirered``; Ruby,
+Sapphire and Emerald number many of them differently, so each family has a table of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+
+from gbatool.engine.directions import Facing
+
+
+class Kind(str, Enum):
+    """What a tile does to somebody who walks; ``plain`` does nothing."""
+
+    PLAIN = "plain"
+    TALL_GRASS = "tall_grass"
+    CAVE = "cave"
+    NO_RUNNING = "no_running"
+    WATER = "water"
+    FAST_WATER = "fast_water"
+    WATERFALL = "waterfall"
+    CURRENT = "current"
+    SHALLOW_WATER = "shallow_water"
+    STRENGTH_BUTTON = "strength_button"
+    ICE = "ice"
+    THIN_ICE = "thin_ice"
+    CRACKED_ICE = "cracked_ice"
+    ROCK_STAIRS = "rock_stairs"
+    ONE_WAY = "one_way"
+    LEDGE = "ledge"
+    FORCED_WALK = "forced_walk"
+    SLIDE = "slide"
+    TRICK_FLOOR = "trick_floor"
+    SPINNER = "spinner"
+    SPIN_STOP = "spin_stop"
+    CAVE_MOUTH = "cave_mouth"
+    LADDER = "ladder"
+    ARROW_MAT = "arrow_mat"
+    HOLE = "hole"
+    WARP_PAD = "warp_pad"
+    DOOR = "door"
+    ESCALATOR = "escalator"
+    STAIRS = "stairs"
+    UNION_ROOM = "union_room"
+    COUNTER = "counter"
+    PC = "pc"
+    SIGN = "sign"
+    FURNITURE = "furniture"
+    SLOPE = "slope"
+
+
+@dataclass(frozen=True, slots=True)
+class Behavior:
+    """One behaviour number.
+
+    Attributes:
+        number: Value of the attribute's behaviour bits.
+        name: Short name in snake case.
+        kind: What planners and people need to know.
+        directions: Edges it closes (``one_way``), the way it jumps, carries or is entered;
+            empty where no direction matters.
+    """
+
+    number: int
+    name: str
+    kind: Kind
+    directions: tuple[Facing, ...] = ()
+
+    def points(self, facing: Facing) -> bool:
+        """Whether ``facing`` is (one of) its direction(s)."""
+        return facing in self.directions
+
+
+_EWNS = (Facing.EAST, Facing.WEST, Facing.NORTH, Facing.SOUTH)
+
+
+def _four(first: int, name: str, kind: Kind) -> list[Behavior]:
+    """Four numbers in the engine's usual order: east, west, north, south."""
+    return [
+        Behavior(first + i, f"{name}_{facing.value}", kind, (facing,))
+        for i, facing in enumerate(_EWNS)
+    ]
+
+
+_N, _S, _W, _E = Facing.NORTH, Facing.SOUTH, Facing.WEST, Facing.EAST
+
+_FRLG = [
+    Behavior(0x00, "normal", Kind.PLAIN),
+    Behavior(0x02, "tall_grass", Kind.TALL_GRASS),
+    Behavior(0x08, "cave", Kind.CAVE),
+    Behavior(0x0A, "no_running", Kind.NO_RUNNING),
+    Behavior(0x0B, "indoor_encounter", Kind.CAVE),
+    Behavior(0x0C, "mountain", Kind.CAVE),
+    Behavior(0x10, "pond", Kind.WATER),
+    Behavior(0x11, "fast_water", Kind.FAST_WATER),
+    Behavior(0x12, "deep_water", Kind.WATER),
+    Behavior(0x13, "waterfall", Kind.WATERFALL, (_S,)),
+    Behavior(0x15, "ocean", Kind.WATER),
+    Behavior(0x16, "puddle", Kind.SHALLOW_WATER),
+    Behavior(0x17, "shallow_water", Kind.SHALLOW_WATER),
+    Behavior(0x19, "underwater_block", Kind.WATER),
+    Behavior(0x1A, "unused_water", Kind.WATER),
+    Behavior(0x1B, "cycling_road_water", Kind.WATER),
+    Behavior(0x20, "strength_button", Kind.STRENGTH_BUTTON),
+    Behavior(0x21, "sand", Kind.PLAIN),
+    Behavior(0x22, "seaweed", Kind.WATER),
+    Behavior(0x23, "ice", Kind.ICE),
+    Behavior(0x26, "thin_ice", Kind.THIN_ICE),
+    Behavior(0x27, "cracked_ice", Kind.CRACKED_ICE),
+    Behavior(0x28, "hot_spring", Kind.SHALLOW_WATER),
+    Behavior(0x2A, "rock_stairs", Kind.ROCK_STAIRS),
+    Behavior(0x2B, "sand_cave", Kind.CAVE),
+    *_four(0x30, "impassable", Kind.ONE_WAY),
+    Behavior(0x34, "impassable_north_east", Kind.ONE_WAY, (_N, _E)),
+    Behavior(0x35, "impassable_north_west", Kind.ONE_WAY, (_N, _W)),
+    Behavior(0x36, "impassable_south_east", Kind.ONE_WAY, (_S, _E)),
+    Behavior(0x37, "impassable_south_west", Kind.ONE_WAY, (_S, _W)),
+    *_four(0x38, "jump", Kind.LEDGE),
+    *_four(0x40, "walk", Kind.FORCED_WALK),
+    *_four(0x44, "slide", Kind.SLIDE),
+    Behavior(0x48, "trick_floor", Kind.TRICK_FLOOR),
+    *_four(0x50, "current", Kind.CURRENT),
+    *_four(0x54, "spin", Kind.SPINNER),
+    Behavior(0x58, "stop_spinning", Kind.SPIN_STOP),
+    Behavior(0x60, "cave_mouth", Kind.CAVE_MOUTH),
+    Behavior(0x61, "ladder", Kind.LADDER),
+    *_four(0x62, "arrow_mat", Kind.ARROW_MAT),
+    Behavior(0x66, "hole", Kind.HOLE),
+    Behavior(0x67, "warp_pad", Kind.WARP_PAD),
+    Behavior(0x68, "lavaridge_pit", Kind.HOLE),
+    Behavior(0x69, "door", Kind.DOOR, (_N,)),
+    Behavior(0x6A, "escalator_up", Kind.ESCALATOR),
+    Behavior(0x6B, "escalator_down", Kind.ESCALATOR),
+    Behavior(0x6C, "stairs_up_east", Kind.STAIRS, (_E,)),
+    Behavior(0x6D, "stairs_up_west", Kind.STAIRS, (_W,)),
+    Behavior(0x6E, "stairs_down_east", Kind.STAIRS, (_E,)),
+    Behavior(0x6F, "stairs_down_west", Kind.STAIRS, (_W,)),
+    Behavior(0x71, "union_room", Kind.UNION_ROOM),
+    Behavior(0x80, "counter", Kind.COUNTER),
+    Behavior(0x81, "bookshelf", Kind.FURNITURE),
+    Behavior(0x82, "mart_shelf", Kind.FURNITURE),
+    Behavior(0x83, "pc", Kind.PC),
+    Behavior(0x84, "signpost", Kind.SIGN),
+    Behavior(0x85, "region_map", Kind.FURNITURE),
+    Behavior(0x86, "television", Kind.FURNITURE),
+    Behavior(0x87, "center_sign", Kind.SIGN),
+    Behavior(0x88, "mart_sign", Kind.SIGN),
+    Behavior(0x89, "cabinet", Kind.FURNITURE),
+    Behavior(0x8A, "kitchen", Kind.FURNITURE),
+    Behavior(0x8B, "dresser", Kind.FURNITURE),
+    Behavior(0x8C, "snacks", Kind.FURNITURE),
+    *(Behavior(number, f"furniture_{number:02x}", Kind.FURNITURE) for number in (0x8D, 0x8E, 0x8F)),
+    Behavior(0x90, "food", Kind.FURNITURE),
+    Behavior(0x91, "plateau_sign_1", Kind.SIGN),
+    Behavior(0x92, "plateau_sign_2", Kind.SIGN),
+    *(Behavior(number, f"scenery_{number:02x}", Kind.FURNITURE) for number in range(0x93, 0xA4)),
+    Behavior(0xD0, "slope", Kind.SLOPE, (_S,)),
+    Behavior(0xD1, "slope_stop", Kind.SLOPE, (_S,)),
+]
+
+BEHAVIORS: Mapping[str, Mapping[int, Behavior]] = {
+    "frlg": {behavior.number: behavior for behavior in _FRLG}
+}
+"""Engine family -> behaviour number -> meaning."""
+
+SIGN_KINDS = frozenset({Kind.SIGN})
+"""Holding north against one of these opens its text: a bump there starts a script."""
+WATER_KINDS = frozenset({Kind.WATER, Kind.FAST_WATER, Kind.WATERFALL, Kind.CURRENT})
+STEP_WARPS = frozenset(
+    {
+        Kind.CAVE_MOUTH,
+        Kind.LADDER,
+        Kind.HOLE,
+        Kind.WARP_PAD,
+        Kind.ESCALATOR,
+        Kind.UNION_ROOM,
+    }
+)
+"""Kinds whose warp fires on completing the step onto them."""
+PRESS_WARPS = frozenset({Kind.ARROW_MAT, Kind.STAIRS})
+"""Kinds whose warp fires when their direction is pressed by somebody who stands on them."""
+
+
+def behavior_of(engine: str, number: int) -> Behavior:
+    """The meaning of a behaviour number; unlisted ones are ``plain``.
+
+    >>> behavior_of("frlg", 0x3B).name
+    'jump_south'
+    """
+    found = BEHAVIORS.get(engine, {}).get(number)
+    return found or Behavior(number, f"behavior_{number:02x}", Kind.PLAIN)
