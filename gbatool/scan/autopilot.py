@@ -1,0 +1,168 @@
+"""The autopilot: from power-on to somebody who can walk, without knowing one address.
+
+It presses through whatever the game shows. After every few presses it asks, on branches, whether a
+direction key moves a pair of adjacent 16-bit words by exactly one tile, back and forth or in two
+directions, and whether RAM holds a plausible map layout that contains that position. Cut scenes,
+cursors and scroll offsets fail one of the two.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gbatool.core import Buttons, Emulator, EmulatorState, branch, press
+from gbatool.engine import layouts
+from gbatool.errors import FailedClosedError
+from gbatool.memory import Address, Snapshot
+from gbatool.scan.kernel import SizedPointer, pairs_moved, sized_pointers
+
+STEPS = {
+    Buttons.DOWN: (0, 1),
+    Buttons.UP: (0, -1),
+    Buttons.LEFT: (-1, 0),
+    Buttons.RIGHT: (1, 0),
+}
+PRESSES = (Buttons.A, Buttons.A, Buttons.A, Buttons.START)
+"""A confirms everything an intro asks; START passes a title and ends a naming screen."""
+PRESS_HOLD, PRESS_RELEASE = 2, 10
+PRESSES_A_TEST = 4
+PRESSES_A_WAY_OUT = 12
+WAY_OUT_PRESSES, WAY_OUT_RELEASE = 10, 14
+"""B closes menus and passes text without talking to anybody again: ten of them, on a branch, lead
+out of whatever the presses above opened once somebody could walk."""
+HOLD_FRAMES = 12  # enough to turn (8) and then begin one step, too short to begin a second
+FINISH_FRAMES = 20  # a step takes 16 frames, so this is at rest again
+SETTLE_FRAMES = 60
+MAX_PRESSES = 4000
+
+
+class NobodyWalksError(FailedClosedError):
+    """The autopilot pressed on and on, and nobody could be made to walk."""
+
+    code = "nobody_walks"
+
+
+@dataclass(frozen=True, slots=True)
+class Walking:
+    """A state in which a direction key walks somebody over a map.
+
+    Attributes:
+        state: At rest, nothing held.
+        positions: Addresses of 16-bit pairs (x, y) that follow each step, earliest to change first.
+        layouts: What could be the map layout.
+        presses: Buttons pressed since power-on.
+        frames: Frames since power-on.
+    """
+
+    state: EmulatorState
+    positions: tuple[Address, ...]
+    layouts: tuple[SizedPointer, ...]
+    presses: int
+    frames: int
+
+
+def find_map_layouts(snapshot: Snapshot) -> list[SizedPointer]:
+    """Triples that could be a map layout: sizes of a map with its border, and a block pointer."""
+    return sized_pointers(
+        snapshot, layouts.BORDER_WIDTH + 1, layouts.BORDER_HEIGHT + 1, layouts.MAX_BLOCKS
+    )
+
+
+def holds_position(layout: SizedPointer, x: int, y: int) -> bool:
+    """Whether buffer coordinates lie on the real map of a layout, its border left out."""
+    return layouts.BORDER <= x < layout.width - (
+        layouts.BORDER_WIDTH - layouts.BORDER
+    ) and layouts.BORDER <= y < layout.height - (layouts.BORDER_HEIGHT - layouts.BORDER)
+
+
+def _moved_by(emulator: Emulator, button: Buttons) -> set[Address]:
+    """On a branch: the positions that ``button`` moved by one step of its own."""
+    with branch(emulator):
+        before = emulator.snapshot()
+        emulator.hold(button)
+        emulator.run(HOLD_FRAMES)
+        emulator.hold(Buttons.NONE)
+        emulator.run(FINISH_FRAMES)
+        after = emulator.snapshot()
+    maps = find_map_layouts(after)
+    pairs = pairs_moved(before, after, *STEPS[button])
+    return {
+        pair
+        for pair in pairs
+        if any(holds_position(layout, after.s16(pair), after.s16(pair + 2)) for layout in maps)
+    }
+
+
+def _early_first(emulator: Emulator, positions: set[Address], button: Buttons) -> list[Address]:
+    """Sort positions by how soon a step changes them (previous coordinates change last)."""
+    changed_at = dict.fromkeys(positions, HOLD_FRAMES + FINISH_FRAMES)
+    with branch(emulator):
+        start = emulator.snapshot()
+        emulator.hold(button)
+        for frame in range(HOLD_FRAMES + FINISH_FRAMES):
+            if frame == HOLD_FRAMES:
+                emulator.hold(Buttons.NONE)
+            emulator.run()
+            live = emulator.live
+            for pair in positions:
+                if live.u32(pair) != start.u32(pair):
+                    changed_at[pair] = min(changed_at[pair], frame)
+    return sorted(positions, key=lambda pair: (changed_at[pair], pair))
+
+
+def find_walker(emulator: Emulator) -> tuple[Address, ...]:
+    """On branches: positions that answer to at least two directions, earliest first; () if none."""
+    if not find_map_layouts(emulator.live):
+        return ()
+    answers = {button: _moved_by(emulator, button) for button in STEPS}
+    counted = {
+        pair: sum(pair in moved for moved in answers.values())
+        for pair in set().union(*answers.values())
+    }
+    walkers = {pair for pair, count in counted.items() if count > 1}
+    if not walkers:
+        return ()
+    button = next(button for button, moved in answers.items() if walkers & moved)
+    return tuple(_early_first(emulator, walkers, button))
+
+
+def walking_here(emulator: Emulator, presses: int = 0) -> Walking | None:
+    """The emulator's present state as a walking one; None if nobody can walk."""
+    positions = find_walker(emulator)
+    if not positions:
+        return None
+    return Walking(
+        emulator.save_state(),
+        positions,
+        tuple(find_map_layouts(emulator.live)),
+        presses,
+        emulator.frame,
+    )
+
+
+def mint(emulator: Emulator, max_presses: int = MAX_PRESSES) -> Walking:
+    """Press from where the emulator stands until somebody can walk; leave it there, at rest.
+
+    Raises:
+        NobodyWalksError: ``max_presses`` did not suffice.
+    """
+    for presses in range(1, max_presses + 1):
+        press(emulator, PRESSES[presses % len(PRESSES)], PRESS_HOLD, PRESS_RELEASE)
+        if presses % PRESSES_A_TEST or not find_map_layouts(emulator.live):
+            continue
+        before = emulator.save_state()
+        if presses % PRESSES_A_WAY_OUT == 0:
+            for _ in range(WAY_OUT_PRESSES):
+                press(emulator, Buttons.B, PRESS_HOLD, WAY_OUT_RELEASE)
+        if find_walker(emulator):
+            emulator.run(SETTLE_FRAMES)
+            walking = walking_here(emulator, presses)
+            if walking is not None:
+                return walking
+        emulator.load_state(before)
+    raise NobodyWalksError(
+        f"nobody could be made to walk within {max_presses} presses from power-on; make a state in"
+        " which the player can walk with a recipe or in mGBA's window and give it with"
+        " --state overworld=FILE",
+        presses=max_presses,
+    )

@@ -1,0 +1,146 @@
+"""What scans propose and what probes answer: plain values, so that they can be told and stored."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+
+from gbatool.memory import Address
+from gbatool.profile import Evidence
+
+
+class Verdict(str, Enum):
+    """What a probe says of a candidate."""
+
+    HELD = "held"
+    REFUTED = "refuted"
+    INCONCLUSIVE = "inconclusive"
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """An address that could be the symbol's.
+
+    Attributes:
+        address: Bus address; for a ROM function without its Thumb bit.
+        reason: Why it is plausible, in words.
+        fields: What was read there.
+    """
+
+    address: Address
+    reason: str
+    fields: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What one probe predicted of one candidate, and what happened.
+
+    Attributes:
+        predicted: What the candidate, if it were the true one, would make happen.
+        observed: What did happen.
+        held: In how many of ``tried`` trials the prediction held.
+        tried: Trials that were conclusive.
+    """
+
+    predicted: str
+    observed: str
+    held: int
+    tried: int
+
+    @property
+    def verdict(self) -> Verdict:
+        """Held in all trials, refuted by at least one, or no trial was conclusive."""
+        if not self.tried:
+            return Verdict.INCONCLUSIVE
+        return Verdict.HELD if self.held == self.tried else Verdict.REFUTED
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """One probe run against every candidate that was left.
+
+    Attributes:
+        probe: Its name.
+        kind: ``bump``, ``poke``, ``key`` or ``watch``.
+        state: Label of the state it ran on.
+        findings: One for each candidate, in the order of their addresses.
+        left: Candidates that were not refuted.
+    """
+
+    probe: str
+    kind: str
+    state: str
+    findings: tuple[tuple[Candidate, Finding], ...]
+    left: tuple[Candidate, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Elimination:
+    """The whole story of one symbol.
+
+    Attributes:
+        symbol: Canonical name.
+        proposed: What the scan proposed.
+        decisive: Names of the probes that rule out the declared rivals.
+        trials: The probes in the order in which they ran.
+        problems: What could not be carried through, and why.
+    """
+
+    symbol: str
+    proposed: tuple[Candidate, ...]
+    decisive: frozenset[str]
+    trials: tuple[Trial, ...] = ()
+    problems: tuple[str, ...] = ()
+
+    @property
+    def left(self) -> tuple[Candidate, ...]:
+        """The candidates that nothing refuted."""
+        return self.trials[-1].left if self.trials else self.proposed
+
+    @property
+    def survivor(self) -> Candidate | None:
+        """The only candidate left, if there is exactly one."""
+        return self.left[0] if len(self.left) == 1 else None
+
+    def findings(self, candidate: Candidate) -> list[tuple[Trial, Finding]]:
+        """Every finding about one candidate."""
+        return [
+            (trial, finding)
+            for trial in self.trials
+            for other, finding in trial.findings
+            if other.address == candidate.address
+        ]
+
+    @property
+    def proven(self) -> bool:
+        """Whether the survivor held in every decisive probe, and in one that made the game act."""
+        survivor = self.survivor
+        if survivor is None:
+            return False
+        held = [t for t, f in self.findings(survivor) if f.verdict is Verdict.HELD]
+        return self.decisive <= {trial.probe for trial in held} and any(
+            trial.kind != "watch" for trial in held
+        )
+
+    def evidence(self, scan_state: str) -> tuple[Evidence, ...]:
+        """The survivor's evidence as the profile stores it."""
+        survivor = self.survivor
+        if survivor is None:
+            return ()
+        scan = Evidence("scan", survivor.reason, "1/1", len(self.proposed), scan_state)
+        return (
+            scan,
+            *(
+                Evidence(
+                    trial.kind,
+                    finding.predicted,
+                    f"{finding.held}/{finding.tried}",
+                    len(trial.left),
+                    trial.state,
+                )
+                for trial, finding in self.findings(survivor)
+                if finding.verdict is Verdict.HELD
+            ),
+        )
