@@ -1,13 +1,31 @@
-"""Decode the ways out of the loaded map: warps and connections."""
+"""Decode the ways out of the loaded map: warps and connections.
+
+A warp needs an event and a behaviour that fires it: an event on a tile of any other behaviour is
+only a place to land on. How it is entered follows from the behaviour of its tile in the live map.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
 
-from gbatool.decode.player import Facing, MapId
-from gbatool.memory import Snapshot
+import numpy as np
+
+from gbatool.decode.fields import check_pointer, check_range, read_array, read_record
+from gbatool.decode.header import decode_map_header, find_map_header, read_map_header
+from gbatool.decode.map import MapGrid, decode_map_grid
+from gbatool.decode.player import Facing, MapId, name_of_map
+from gbatool.decode.save import decode_dynamic_warp
+from gbatool.engine import layouts
+from gbatool.engine.behaviors import PRESS_WARPS, STEP_WARPS, Behavior, Kind, behavior_of
+from gbatool.memory import Address, Snapshot
 from gbatool.profile import Profile
+
+MOST_WARPS, MOST_CONNECTIONS = 128, 8
+FURTHEST_OFFSET = 0x200
+EDGES = {1: Facing.SOUTH, 2: Facing.NORTH, 3: Facing.WEST, 4: Facing.EAST}
+DIVES = (5, 6)
+"""Dive and emerge: joined maps that are no edge, so not listed."""
 
 
 class Enter(str, Enum):
@@ -33,10 +51,11 @@ class Destination:
 
 @dataclass(frozen=True, slots=True)
 class Warp:
-    """A warp event.
+    """A warp event. ``x``, ``y`` are buffer coordinates, ``local_*`` map-local.
 
     Attributes:
         index: Its number on this map.
+        elevation: It fires for a player on this elevation only, unless it is 0.
         enter: ``step_on``, or the direction to press: standing on it, or for a ``door`` standing
             in front of it. ``never``: a landing place only.
         door: It is blocking collision, entered from the tile beside it.
@@ -47,6 +66,7 @@ class Warp:
     y: int
     local_x: int
     local_y: int
+    elevation: int
     enter: Enter
     door: bool
     to: Destination
@@ -73,6 +93,111 @@ def decode_exits(ram: Snapshot, profile: Profile) -> Exits:
     """Read warps and connections of the loaded map.
 
     Raises:
+        NotLoadedError: No map is loaded, or one is being loaded.
         DecodeError: A pointer or count can't be right.
+        UnprovenSymbolError: ``gMapHeader`` or ``gBackupMapLayout`` is not proven in the profile.
     """
-    raise NotImplementedError
+    header = decode_map_header(ram, profile)
+    grid = decode_map_grid(ram, profile)
+    records = read_warps(ram, header.events)
+    warps = tuple(
+        _decode_warp(ram, profile, grid, index, record) for index, record in enumerate(records)
+    )
+    if header.connections is None:
+        return Exits(warps, ())
+    return Exits(warps, _decode_connections(ram, profile, header.connections))
+
+
+def read_warps(ram: Snapshot, events: Address) -> list[np.void]:
+    """The warp events of a map by its ``MapEvents``.
+
+    Raises:
+        DecodeError: Count or pointer can't be right.
+    """
+    record = read_record(ram, "MapEvents", events, layouts.MAP_EVENTS)
+    count = check_range("MapEvents.warpCount", events + 1, int(record["warp_count"]), 0, MOST_WARPS)
+    if not count:
+        return []
+    size = count * layouts.WARP_EVENT.itemsize
+    pointer = check_pointer(
+        ram, "MapEvents.warps", events + 8, int(record["warps"]), size=size, align=2
+    )
+    return list(read_array(ram, "MapEvents.warps", pointer, layouts.WARP_EVENT, count))
+
+
+def _decode_warp(
+    ram: Snapshot, profile: Profile, grid: MapGrid, index: int, record: np.void
+) -> Warp:
+    local_x, local_y = int(record["x"]), int(record["y"])
+    x, y = local_x + layouts.BORDER, local_y + layouts.BORDER
+    behavior = behavior_of(profile.engine, grid.behavior(x, y) or 0)
+    return Warp(
+        index=index,
+        x=x,
+        y=y,
+        local_x=local_x,
+        local_y=local_y,
+        elevation=int(record["elevation"]),
+        enter=_way_in(behavior),
+        door=behavior.kind is Kind.DOOR,
+        to=_destination(ram, profile, record),
+    )
+
+
+def _way_in(behavior: Behavior) -> Enter:
+    if behavior.kind in STEP_WARPS:
+        return Enter.STEP_ON
+    if behavior.kind in PRESS_WARPS or behavior.kind is Kind.DOOR:
+        return Enter(f"press_{behavior.directions[0].value}")
+    return Enter.NEVER
+
+
+def _destination(ram: Snapshot, profile: Profile, record: np.void) -> Destination:
+    group, num, warp_id = (int(record[key]) for key in ("map_group", "map_num", "warp_id"))
+    if group == num == layouts.DYNAMIC_WARP:
+        dynamic = decode_dynamic_warp(ram, profile)
+        if dynamic is None:
+            return Destination(None, warp_id, None, None)
+        group, num, warp_id = dynamic.group, dynamic.num, dynamic.warp_id
+        if warp_id < 0:
+            x, y = dynamic.local_x + layouts.BORDER, dynamic.local_y + layouts.BORDER
+            return Destination(_map_id(ram, profile, group, num), warp_id, x, y)
+    header_at = find_map_header(ram, profile, group, num)
+    if header_at is None:
+        return Destination(MapId(group, num), warp_id, None, None)
+    name = f"map {group}.{num}"
+    landings = read_warps(ram, read_map_header(ram, profile, header_at, name).events)
+    map_id = _map_id(ram, profile, group, num)
+    if warp_id >= len(landings):
+        return Destination(map_id, warp_id, None, None)
+    landing = landings[warp_id]
+    x, y = int(landing["x"]) + layouts.BORDER, int(landing["y"]) + layouts.BORDER
+    return Destination(map_id, warp_id, x, y)
+
+
+def _map_id(ram: Snapshot, profile: Profile, group: int, num: int) -> MapId:
+    return MapId(group, num, name_of_map(ram, profile, group, num))
+
+
+def _decode_connections(
+    ram: Snapshot, profile: Profile, address: Address
+) -> tuple[Connection, ...]:
+    record = read_record(ram, "MapConnections", address, layouts.MAP_CONNECTIONS)
+    count = check_range("MapConnections.count", address, int(record["count"]), 0, MOST_CONNECTIONS)
+    if not count:
+        return ()
+    size = count * layouts.MAP_CONNECTION.itemsize
+    field = "MapConnections.connections"
+    pointer = check_pointer(ram, field, address + 4, int(record["connections"]), size=size, align=4)
+    found = []
+    for index, joined in enumerate(read_array(ram, field, pointer, layouts.MAP_CONNECTION, count)):
+        at = pointer + index * layouts.MAP_CONNECTION.itemsize
+        direction = check_range(f"{field}.direction", at, int(joined["direction"]), 1, max(DIVES))
+        if direction in DIVES:
+            continue
+        offset = check_range(
+            f"{field}.offset", at + 4, int(joined["offset"]), -FURTHEST_OFFSET, FURTHEST_OFFSET
+        )
+        group, num = int(joined["map_group"]), int(joined["map_num"])
+        found.append(Connection(EDGES[direction], offset, _map_id(ram, profile, group, num)))
+    return tuple(found)

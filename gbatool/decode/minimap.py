@@ -1,0 +1,107 @@
+"""Draw the loaded map with one character a tile, for people, logs and snapshot tests."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from gbatool.decode.exits import Enter, Exits
+from gbatool.decode.map import MapGrid
+from gbatool.decode.objects import ObjectEvent
+from gbatool.decode.player import Facing, Player
+from gbatool.engine.behaviors import WATER_KINDS, Kind, behavior_of
+
+WALL, OPEN, PERSON, WARP = "#", ".", "o", "="
+PLAYER = {Facing.NORTH: "^", Facing.SOUTH: "v", Facing.WEST: "<", Facing.EAST: ">"}
+LEDGE = {Facing.NORTH: "'", Facing.SOUTH: "_", Facing.WEST: "(", Facing.EAST: ")"}
+GROUND = {
+    Kind.TALL_GRASS: '"',
+    Kind.SIGN: "!",
+    Kind.COUNTER: "-",
+    Kind.ICE: "*",
+    Kind.THIN_ICE: "*",
+}
+WATER, DOOR, STAIRS = "~", "D", "S"
+LEGEND = {
+    WALL: "wall",
+    OPEN: "open",
+    "^v<>": "the player, by facing",
+    PERSON: "person or thing",
+    DOOR: "door",
+    STAIRS: "stairs",
+    WARP: "other warp",
+    WATER: "water",
+    '"': "tall grass",
+    "!": "sign",
+    "-": "counter",
+    "*": "ice",
+    "'_()": "ledge, jumped north, south, west, east",
+}
+"""What each character means."""
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """A cell in buffer coordinates."""
+
+    x: int
+    y: int
+
+
+@dataclass(frozen=True, slots=True)
+class Minimap:
+    """The real map as rows of characters; ``origin`` is the buffer cell of the first one."""
+
+    origin: Point
+    rows: tuple[str, ...]
+
+
+def draw_minimap(
+    grid: MapGrid,
+    engine: str,
+    *,
+    player: Player | None = None,
+    objects: Sequence[ObjectEvent] = (),
+    exits: Exits | None = None,
+) -> Minimap:
+    """Draw the real map: ground first, then warps, people, and the player on top.
+
+    Args:
+        grid: The map.
+        engine: Engine family, for the meaning of behaviours.
+        player: Left out when None.
+        objects: Invisible ones are left out.
+        exits: Landing places, which are never entered, are left out.
+    """
+    rows = [
+        [_ground(grid, engine, x, y) for x in range(grid.left, grid.right + 1)]
+        for y in range(grid.top, grid.bottom + 1)
+    ]
+
+    def mark(x: int, y: int, character: str) -> None:
+        if grid.is_inside(x, y):
+            rows[y - grid.top][x - grid.left] = character
+
+    for warp in exits.warps if exits is not None else ():
+        if warp.enter is not Enter.NEVER:
+            kind = behavior_of(engine, grid.behavior(warp.x, warp.y) or 0).kind
+            mark(warp.x, warp.y, {Kind.DOOR: DOOR, Kind.STAIRS: STAIRS}.get(kind, WARP))
+    for someone in objects:
+        if not someone.invisible:
+            mark(someone.x, someone.y, PERSON)
+    if player is not None:
+        mark(player.x, player.y, PLAYER[player.facing])
+    return Minimap(Point(grid.left, grid.top), tuple("".join(row) for row in rows))
+
+
+def _ground(grid: MapGrid, engine: str, x: int, y: int) -> str:
+    number = grid.behavior(x, y)
+    behavior = behavior_of(engine, number) if number is not None else None
+    if behavior is not None:
+        if behavior.kind is Kind.LEDGE:
+            return LEDGE[behavior.directions[0]]
+        if behavior.kind in WATER_KINDS:
+            return WATER
+        if behavior.kind in GROUND:
+            return GROUND[behavior.kind]
+    return OPEN if grid.is_open(x, y) else WALL
