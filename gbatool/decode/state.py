@@ -1,0 +1,198 @@
+"""Decode everything that is known into one document.
+
+A part that can't be read now does not spoil the others: it is null, and its reason says whether the
+game allows that (no map is loaded) or the profile lacks a symbol. Damage is not swallowed: a value
+that the game can't have is an error here as everywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+import numpy as np
+
+from gbatool.decode.dialog import decode_dialog
+from gbatool.decode.exits import Exits, decode_exits
+from gbatool.decode.map import UNKNOWN_BEHAVIOR, MapGrid, decode_map_grid
+from gbatool.decode.menu import decode_menu
+from gbatool.decode.minimap import draw_minimap
+from gbatool.decode.objects import ObjectEvent, decode_objects
+from gbatool.decode.player import Player, decode_player
+from gbatool.decode.scene import decode_scene
+from gbatool.decode.surroundings import decode_surroundings, surroundings_of
+from gbatool.documents import RomRef
+from gbatool.documents_decode import (
+    Bounds,
+    DialogDocument,
+    ExitsDocument,
+    MapData,
+    MapDocument,
+    MenuDocument,
+    ObjectsDocument,
+    PlayerDocument,
+    Rows,
+    SceneDocument,
+    Size,
+    StateDocument,
+)
+from gbatool.engine import layouts
+from gbatool.errors import NotLoadedError, UnprovenSymbolError
+from gbatool.memory import Snapshot
+from gbatool.profile import Profile
+
+Part = TypeVar("Part")
+
+NOT_YET = "this version of gbatool does not decode it"
+
+
+class _Parts:
+    """Decodes part by part and keeps the reasons of those that can't be read now."""
+
+    def __init__(self, ram: Snapshot, profile: Profile) -> None:
+        self.ram, self.profile = ram, profile
+        self.unavailable: dict[str, str] = {}
+
+    def take(self, name: str, decode: Callable[[Snapshot, Profile], Part]) -> Part | None:
+        """One part, or None with its reason kept."""
+        try:
+            return decode(self.ram, self.profile)
+        except (NotLoadedError, UnprovenSymbolError) as error:
+            self.unavailable[name] = error.message
+            return None
+
+
+def rom_ref(profile: Profile) -> RomRef:
+    """What a document says of the ROM."""
+    return RomRef(sha1=profile.rom.sha1, profile=profile.name)
+
+
+def decode_state(ram: Snapshot, profile: Profile) -> StateDocument:
+    """Everything that can be read of a snapshot.
+
+    Raises:
+        DecodeError: A structure holds something that the game can't have.
+    """
+    parts = _Parts(ram, profile)
+    scene = parts.take("scene", decode_scene)
+    player = parts.take("player", decode_player)
+    grid = parts.take("map", decode_map_grid)
+    objects = parts.take("objects", decode_objects)
+    exits = parts.take("exits", decode_exits)
+    surroundings = None
+    if grid is not None and player is not None and objects is not None:
+        surroundings = surroundings_of(grid, player, objects, profile.engine)
+    else:
+        missing = next(n for n in ("map", "player", "objects") if n in parts.unavailable)
+        parts.unavailable["surroundings"] = parts.unavailable[missing]
+    dialog = parts.take("dialog", decode_dialog)
+    menu = parts.take("menu", decode_menu)
+    later = dict.fromkeys(("party", "bag", "battle"), NOT_YET)
+    return StateDocument(
+        rom=rom_ref(profile),
+        frame=ram.frame,
+        scene=scene,
+        player=player,
+        map=map_data(grid, profile, player, objects or (), exits) if grid is not None else None,
+        surroundings=surroundings,
+        exits=exits,
+        objects=objects,
+        dialog=dialog,
+        menu=menu,
+        unavailable={**parts.unavailable, **later},
+    )
+
+
+def map_data(
+    grid: MapGrid,
+    profile: Profile,
+    player: Player | None,
+    objects: tuple[ObjectEvent, ...],
+    exits: Exits | None,
+) -> MapData:
+    """The loaded map as a document shows it."""
+    inner = grid.inner(grid.blocks)
+    undefined = inner == layouts.UNDEFINED_BLOCK
+    collision = (inner & layouts.COLLISION_MASK) >> layouts.COLLISION_SHIFT
+    elevation = inner >> layouts.ELEVATION_SHIFT
+    behavior = None
+    if grid.behaviors is not None:
+        known = grid.inner(grid.behaviors).astype(np.int32)
+        behavior = _rows(np.where(known == UNKNOWN_BEHAVIOR, -1, known))
+    rows, columns = grid.blocks.shape
+    return MapData(
+        width=grid.width,
+        height=grid.height,
+        buffer=Size(width=int(columns), height=int(rows)),
+        bounds=Bounds(grid.left, grid.top, grid.right, grid.bottom),
+        collision=_rows(np.where(undefined, 1, collision)),
+        elevation=_rows(elevation),
+        metatile=_rows(inner & layouts.METATILE_MASK),
+        behavior=behavior,
+        minimap=draw_minimap(grid, profile.engine, player=player, objects=objects, exits=exits),
+    )
+
+
+def _rows(cells: np.ndarray) -> Rows:  # type: ignore[type-arg]
+    return tuple(tuple(row) for row in cells.tolist())
+
+
+def map_document(ram: Snapshot, profile: Profile) -> MapDocument:
+    """The loaded map; who stands on it and its exits are drawn where they can be read.
+
+    Raises:
+        NotLoadedError: No map is loaded, or one is being loaded.
+        DecodeError: A structure holds something that the game can't have.
+        UnprovenSymbolError: The map layout is not proven in the profile.
+    """
+    grid = decode_map_grid(ram, profile)
+    parts = _Parts(ram, profile)
+    player = parts.take("player", decode_player)
+    objects = parts.take("objects", decode_objects) or ()
+    exits = parts.take("exits", decode_exits)
+    data = map_data(grid, profile, player, objects, exits)
+    return MapDocument(rom=rom_ref(profile), frame=ram.frame, map=data)
+
+
+def player_document(ram: Snapshot, profile: Profile) -> PlayerDocument:
+    """The player, and what is around where that can be read.
+
+    Raises:
+        NotLoadedError: Nobody can walk now.
+        DecodeError: A structure holds something that the game can't have.
+        UnprovenSymbolError: The object events are not proven in the profile.
+    """
+    player = decode_player(ram, profile)
+    parts = _Parts(ram, profile)
+    return PlayerDocument(
+        rom=rom_ref(profile),
+        frame=ram.frame,
+        player=player,
+        surroundings=parts.take("surroundings", decode_surroundings),
+        unavailable=parts.unavailable,
+    )
+
+
+def scene_document(ram: Snapshot, profile: Profile) -> SceneDocument:
+    """The scene. Raises as :func:`decode_scene` does."""
+    return SceneDocument(rom_ref(profile), ram.frame, decode_scene(ram, profile))
+
+
+def dialog_document(ram: Snapshot, profile: Profile) -> DialogDocument:
+    """The message box. Raises as :func:`decode_dialog` does."""
+    return DialogDocument(rom_ref(profile), ram.frame, decode_dialog(ram, profile))
+
+
+def menu_document(ram: Snapshot, profile: Profile) -> MenuDocument:
+    """The open menu. Raises as :func:`decode_menu` does."""
+    return MenuDocument(rom_ref(profile), ram.frame, decode_menu(ram, profile))
+
+
+def exits_document(ram: Snapshot, profile: Profile) -> ExitsDocument:
+    """The ways out. Raises as :func:`decode_exits` does."""
+    return ExitsDocument(rom_ref(profile), ram.frame, decode_exits(ram, profile))
+
+
+def objects_document(ram: Snapshot, profile: Profile) -> ObjectsDocument:
+    """The objects. Raises as :func:`decode_objects` does."""
+    return ObjectsDocument(rom_ref(profile), ram.frame, decode_objects(ram, profile))

@@ -1,0 +1,180 @@
+"""The JSON documents of ``gbatool decode``: one class a document, by the names scripts rely on.
+
+Every document carries ``schema``, ``rom`` and ``frame``. A part that can't be read now is null and
+has its reason under ``unavailable``; a part that was read and is not there (no box open, no menu)
+is null without one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from gbatool.decode.dialog import Dialog
+from gbatool.decode.exits import Exits
+from gbatool.decode.menu import Menu
+from gbatool.decode.minimap import Minimap
+from gbatool.decode.objects import ObjectEvent
+from gbatool.decode.player import Player
+from gbatool.decode.scene import Scene
+from gbatool.decode.surroundings import Surroundings
+from gbatool.documents import RomRef
+
+Rows = tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """Columns and rows."""
+
+    width: int
+    height: int
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """First and last column and row of the real map, buffer coordinates, all included."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+
+@dataclass(frozen=True, slots=True)
+class MapData:
+    """The loaded map. Rows run from north to south and hold the real map only, no border.
+
+    Attributes:
+        width: Columns of the real map.
+        height: Rows of the real map.
+        buffer: Size of the buffer, border included.
+        bounds: Where in the buffer the real map lies.
+        collision: Collision bits, 0 to 3; 0 is "not a wall". Undefined cells, which the engine
+            blocks, are 1.
+        elevation: 0 to 15.
+        metatile: Metatile ids, 0 to 1023.
+        behavior: Metatile behaviours; -1 where there is none. Null when they can't be read.
+        minimap: The same for people.
+    """
+
+    width: int
+    height: int
+    buffer: Size
+    bounds: Bounds
+    collision: Rows
+    elevation: Rows
+    metatile: Rows
+    behavior: Rows | None
+    minimap: Minimap
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerDocument:
+    """``decode player``."""
+
+    rom: RomRef
+    frame: int
+    player: Player
+    surroundings: Surroundings | None
+    unavailable: Mapping[str, str] = field(default_factory=dict)
+    schema: Literal["gbatool/player/1"] = "gbatool/player/1"
+
+
+@dataclass(frozen=True, slots=True)
+class MapDocument:
+    """``decode map``."""
+
+    rom: RomRef
+    frame: int
+    map: MapData
+    schema: Literal["gbatool/map/1"] = "gbatool/map/1"
+
+
+@dataclass(frozen=True, slots=True)
+class SceneDocument:
+    """``decode scene``."""
+
+    rom: RomRef
+    frame: int
+    scene: Scene
+    schema: Literal["gbatool/scene/1"] = "gbatool/scene/1"
+
+
+@dataclass(frozen=True, slots=True)
+class DialogDocument:
+    """``decode dialog``; ``dialog`` is null when no box is open."""
+
+    rom: RomRef
+    frame: int
+    dialog: Dialog | None
+    schema: Literal["gbatool/dialog/1"] = "gbatool/dialog/1"
+
+
+@dataclass(frozen=True, slots=True)
+class MenuDocument:
+    """``decode menu``; ``menu`` is null when none is open."""
+
+    rom: RomRef
+    frame: int
+    menu: Menu | None
+    schema: Literal["gbatool/menu/1"] = "gbatool/menu/1"
+
+
+@dataclass(frozen=True, slots=True)
+class ExitsDocument:
+    """``decode exits``."""
+
+    rom: RomRef
+    frame: int
+    exits: Exits
+    schema: Literal["gbatool/exits/1"] = "gbatool/exits/1"
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectsDocument:
+    """``decode objects``."""
+
+    rom: RomRef
+    frame: int
+    objects: tuple[ObjectEvent, ...]
+    schema: Literal["gbatool/objects/1"] = "gbatool/objects/1"
+
+
+@dataclass(frozen=True, slots=True)
+class StateDocument:
+    """``decode state``: all of it.
+
+    Attributes:
+        unavailable: Part -> why it can't be read now.
+    """
+
+    rom: RomRef
+    frame: int
+    scene: Scene | None
+    player: Player | None
+    map: MapData | None
+    surroundings: Surroundings | None
+    exits: Exits | None
+    objects: tuple[ObjectEvent, ...] | None
+    dialog: Dialog | None
+    menu: Menu | None
+    party: None = None
+    bag: None = None
+    battle: None = None
+    unavailable: Mapping[str, str] = field(default_factory=dict)
+    schema: Literal["gbatool/state/1"] = "gbatool/state/1"
+
+
+DECODE_DOCUMENTS = (
+    StateDocument,
+    PlayerDocument,
+    MapDocument,
+    SceneDocument,
+    DialogDocument,
+    MenuDocument,
+    ExitsDocument,
+    ObjectsDocument,
+)
+"""Every document of this module, for whatever publishes their schemas."""
