@@ -1,0 +1,6 @@
+#ifndef DECOY_H
+#define DECOY_H
+#include "types.h"
+void DecoyUpdate(void);
+void DecoyMapLoaded(void);
+#endif

@@ -1,0 +1,4 @@
+#ifndef NAMING_H
+#define NAMING_H
+#include "types.h"
+#endif

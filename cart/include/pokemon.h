@@ -1,0 +1,78 @@
+#ifndef POKEMON_H
+#define POKEMON_H
+#include "types.h"
+
+struct BoxPokemon {
+    u32 personality, otId;
+    u8 nickname[10];
+    u8 language;
+    u8 isBadEgg : 1, hasSpecies : 1, isEgg : 1, blockBoxRS : 1, unused : 4;
+    u8 otName[7];
+    u8 markings;
+    u16 checksum, unknown;
+    u32 secure[12];
+};
+SIZE_IS(struct BoxPokemon, 0x50);
+AT(struct BoxPokemon, otName, 0x14);
+AT(struct BoxPokemon, secure, 0x20);
+
+struct Pokemon {
+    struct BoxPokemon box;
+    u32 status;
+    u8 level, mail;
+    u16 hp, maxHP, attack, defense, speed, spAttack, spDefense;
+};
+SIZE_IS(struct Pokemon, 0x64);
+
+/* The four decrypted substructures, in logical order. */
+struct PokemonData {
+    u16 species, heldItem;
+    u32 experience;
+    u8 ppBonuses, friendship;
+    u16 filler;
+    u16 moves[4];
+    u8 pp[4];
+    u8 evs[6], contest[6];
+    u8 pokerus, metLocation;
+    u16 metInfo;
+    u32 ivs, ribbons;
+};
+SIZE_IS(struct PokemonData, 0x30);
+
+struct SpeciesInfo {
+    u8 baseHP, baseAttack, baseDefense, baseSpeed, baseSpAttack, baseSpDefense;
+    u8 types[2];
+    u8 catchRate, expYield;
+    u16 evYield, itemCommon, itemRare;
+    u8 genderRatio, eggCycles, friendship, growthRate, eggGroups[2], abilities[2], fleeRate;
+    u8 bodyColor, pad[2];
+};
+SIZE_IS(struct SpeciesInfo, 0x1C);
+
+struct BattleMove {
+    u8 effect, power, type, accuracy, pp, secondaryEffectChance, target;
+    s8 priority;
+    u32 flags;
+};
+SIZE_IS(struct BattleMove, 0xC);
+
+extern struct Pokemon gPlayerParty[6], gEnemyParty[6];
+extern u8 gPlayerPartyCount, gEnemyPartyCount;
+extern const struct SpeciesInfo gSpeciesInfo[];
+extern const u8 gSpeciesNames[][11];
+extern const u8 gMoveNames[][13];
+extern const u8 gTypeNames[][7];
+extern const u8 gAbilityNames[][13];
+extern const struct BattleMove gBattleMoves[];
+extern const u32 gExperienceTables[][101];
+#define SPECIES_COUNT 6
+#define MOVE_COUNT 10
+
+void ReadPokemonData(const struct BoxPokemon *box, struct PokemonData *data);
+void WritePokemonData(struct BoxPokemon *box, const struct PokemonData *data);
+void CreateMon(struct Pokemon *mon, u32 species, u32 level, const u16 *moves);
+void CalculateMonStats(struct Pokemon *mon);
+void GiveStartingParty(void);
+void GiveExperience(struct Pokemon *mon, u32 amount);
+
+#endif

@@ -1,0 +1,30 @@
+#ifndef TYPES_H
+#define TYPES_H
+
+typedef unsigned char u8;
+typedef unsigned short u16;
+typedef unsigned int u32;
+typedef signed char s8;
+typedef signed short s16;
+typedef signed int s32;
+typedef u8 bool8;
+typedef u32 bool32;
+
+#define TRUE 1
+#define FALSE 0
+#define NULL ((void *)0)
+
+/* Every global has a section of its own, so that a variant of the cartridge can put it anywhere.
+ * "used" keeps the optimiser from shrinking or dropping what only a tool ever reads. */
+#define EWRAM(name) __attribute__((section(".bss.ewram." #name), used))
+#define IWRAM(name) __attribute__((section(".bss.iwram." #name), used))
+/* Functions whose address lies in RAM at some time, and those worth a symbol. */
+#define KEEP __attribute__((noinline, used))
+#define ARRAY_COUNT(a) (sizeof(a) / sizeof((a)[0]))
+#define SIZE_IS(type, size) _Static_assert(sizeof(type) == (size), #type " has another size")
+#define AT(type, field, offset) \
+    _Static_assert(__builtin_offsetof(type, field) == (offset), #type "." #field " moved")
+
+typedef void (*Func)(void);
+
+#endif

@@ -1,0 +1,83 @@
+"""Linker scripts and symbol files: where each variant puts every global."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+from cart.elf import SHT_NOBITS, SHT_PROGBITS, STT_FUNC, Elf
+from cart.variants import Variant
+
+EWRAM, IWRAM, ROM = 0x02000000, 0x03000000, 0x08000000
+# The stacks need the end of IWRAM.
+IWRAM_END = 0x03007A00
+
+
+def _sections(objects: list[Path]) -> list[tuple[str, int]]:
+    found: dict[str, int] = {}
+    for path in objects:
+        for section in Elf(path.read_bytes()).sections:
+            wanted = section.name.startswith((".text.", ".rodata", ".bss."))
+            if section.kind in (SHT_PROGBITS, SHT_NOBITS) and wanted and section.size:
+                found[section.name] = found.get(section.name, 0) + section.size
+    return sorted(found.items())
+
+
+def _ordered(names: list[str], variant: Variant, salt: str) -> list[str]:
+    if variant.seed is None:
+        return names
+    shuffled = list(names)
+    random.Random(f"{variant.seed}{salt}").shuffle(shuffled)
+    return shuffled
+
+
+def link_script(objects: list[Path], variant: Variant) -> str:
+    """The linker script: regions, then each section on a line of its own."""
+    regions: dict[str, list[str]] = {"ewram": [], "iwram": [], "text": [], "rodata": []}
+    for name, _ in _sections(objects):
+        if name.startswith(".bss."):
+            _, _, region, symbol = name.split(".", 3)
+            regions[variant.moved.get(symbol, region)].append(name)
+        elif name != ".text.entry":
+            regions["text" if name.startswith(".text.") else "rodata"].append(name)
+
+    def lines(key: str) -> str:
+        out = []
+        for i, name in enumerate(_ordered(regions[key], variant, key)):
+            if variant.padding and i % 7 == 3:
+                out.append(f"        . += {variant.padding * (1 + i % 3)};")
+            out.append(f"        *({name})")
+        return "\n".join(out)
+
+    return f"""ENTRY(_start)
+SECTIONS {{
+    .rom {ROM:#x} : {{
+        *(.text.entry)
+        . = ALIGN(4);
+        . += {variant.rom_offset};
+{lines("text")}
+        . = ALIGN(4);
+{lines("rodata")}
+        . = ALIGN(4);
+    }}
+    .ewram {EWRAM + variant.ewram_offset:#x} (NOLOAD) : {{
+{lines("ewram")}
+    }}
+    .iwram {IWRAM + variant.iwram_offset:#x} (NOLOAD) : {{
+{lines("iwram")}
+    }}
+    ASSERT(. <= {IWRAM_END:#x}, "IWRAM is full")
+    /DISCARD/ : {{ *(.comment) *(.ARM.attributes) *(.note*) *(.ARM.exidx*) *(.ARM.extab*) }}
+}}
+"""
+
+
+def symbol_lines(image: bytes) -> str:
+    """``AAAAAAAA SSSSSSSS name`` for each global, sorted by address; no Thumb bits."""
+    rows = set()
+    for symbol in Elf(image).symbols():
+        if not symbol.name or symbol.size == 0:
+            continue
+        address = symbol.address & ~1 if symbol.kind == STT_FUNC else symbol.address
+        rows.add((address, symbol.size, symbol.name))
+    return "".join(f"{address:08X} {size:08X} {name}\n" for address, size, name in sorted(rows))

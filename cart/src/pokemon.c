@@ -1,0 +1,109 @@
+/* Party records: four shuffled, keyed substructures under a checksum. */
+#include "pokemon.h"
+#include "main.h"
+#include "save.h"
+#include "text.h"
+
+struct Pokemon EWRAM(gPlayerParty) gPlayerParty[6];
+struct Pokemon EWRAM(gEnemyParty) gEnemyParty[6];
+u8 EWRAM(gPlayerPartyCount) gPlayerPartyCount;
+u8 EWRAM(gEnemyPartyCount) gEnemyPartyCount;
+
+/* Physical place of logical substructures 0-3, two bits each, by personality modulo 24. */
+#define PLACES(a, b, c, d) (a | b << 2 | c << 4 | d << 6)
+static const u8 sOrders[24] = {
+    PLACES(0, 1, 2, 3), PLACES(0, 1, 3, 2), PLACES(0, 2, 1, 3), PLACES(0, 3, 1, 2),
+    PLACES(0, 2, 3, 1), PLACES(0, 3, 2, 1), PLACES(1, 0, 2, 3), PLACES(1, 0, 3, 2),
+    PLACES(2, 0, 1, 3), PLACES(3, 0, 1, 2), PLACES(2, 0, 3, 1), PLACES(3, 0, 2, 1),
+    PLACES(1, 2, 0, 3), PLACES(1, 3, 0, 2), PLACES(2, 1, 0, 3), PLACES(3, 1, 0, 2),
+    PLACES(2, 3, 0, 1), PLACES(3, 2, 0, 1), PLACES(1, 2, 3, 0), PLACES(1, 3, 2, 0),
+    PLACES(2, 1, 3, 0), PLACES(3, 1, 2, 0), PLACES(2, 3, 1, 0), PLACES(3, 2, 1, 0)};
+
+void ReadPokemonData(const struct BoxPokemon *box, struct PokemonData *data) {
+    u32 key = box->personality ^ box->otId, order = sOrders[box->personality % 24];
+    u32 *words = (u32 *)data;
+    for (u32 i = 0; i < 4; i++)
+        for (u32 j = 0; j < 3; j++)
+            words[i * 3 + j] = box->secure[(order >> (i * 2) & 3) * 3 + j] ^ key;
+}
+
+void WritePokemonData(struct BoxPokemon *box, const struct PokemonData *data) {
+    u32 key = box->personality ^ box->otId, order = sOrders[box->personality % 24];
+    const u32 *words = (const u32 *)data;
+    u16 sum = 0;
+    for (u32 i = 0; i < 12; i++) sum += (words[i] & 0xFFFF) + (words[i] >> 16);
+    for (u32 i = 0; i < 4; i++)
+        for (u32 j = 0; j < 3; j++)
+            box->secure[(order >> (i * 2) & 3) * 3 + j] = words[i * 3 + j] ^ key;
+    box->checksum = sum;
+}
+
+static u32 Stat(u32 base, u32 iv, u32 level) { return (2 * base + iv) * level / 100 + 5; }
+
+KEEP void CalculateMonStats(struct Pokemon *mon) {
+    struct PokemonData data;
+    const struct SpeciesInfo *info;
+    u32 level = mon->level, oldMax = mon->maxHP, ivs;
+    ReadPokemonData(&mon->box, &data);
+    info = &gSpeciesInfo[data.species];
+    ivs = data.ivs;
+    mon->maxHP = (2 * info->baseHP + (ivs & 31)) * level / 100 + level + 10;
+    mon->hp += mon->maxHP - oldMax;
+    mon->attack = Stat(info->baseAttack, ivs >> 5 & 31, level);
+    mon->defense = Stat(info->baseDefense, ivs >> 10 & 31, level);
+    mon->speed = Stat(info->baseSpeed, ivs >> 15 & 31, level);
+    mon->spAttack = Stat(info->baseSpAttack, ivs >> 20 & 31, level);
+    mon->spDefense = Stat(info->baseSpDefense, ivs >> 25 & 31, level);
+}
+
+KEEP void CreateMon(struct Pokemon *mon, u32 species, u32 level, const u16 *moves) {
+    struct PokemonData data;
+    const u8 *id = gSaveBlock2Ptr->playerTrainerId;
+    MemFill(mon, 0, sizeof(*mon));
+    MemFill(&data, 0, sizeof(data));
+    mon->box.personality = Random() | (u32)Random() << 16;
+    mon->box.otId = id[0] | id[1] << 8 | id[2] << 16 | (u32)id[3] << 24;
+    mon->box.language = 2;
+    mon->box.hasSpecies = TRUE;
+    MemFill(mon->box.nickname, EOS, 10);
+    for (u32 i = 0; i < 10 && gSpeciesNames[species][i] != EOS; i++)
+        mon->box.nickname[i] = gSpeciesNames[species][i];
+    MemFill(mon->box.otName, EOS, 7);
+    for (u32 i = 0; i < 7 && gSaveBlock2Ptr->playerName[i] != EOS; i++)
+        mon->box.otName[i] = gSaveBlock2Ptr->playerName[i];
+    data.species = species;
+    data.experience = gExperienceTables[gSpeciesInfo[species].growthRate][level];
+    data.friendship = gSpeciesInfo[species].friendship;
+    for (u32 i = 0; i < 4 && moves[i]; i++) {
+        data.moves[i] = moves[i];
+        data.pp[i] = gBattleMoves[moves[i]].pp;
+    }
+    data.metLocation = 88;
+    data.metInfo = level | 4 << 7 | 4 << 11;
+    data.ivs = (Random() & 0x7FFF) | (u32)(Random() & 0x7FFF) << 15;
+    WritePokemonData(&mon->box, &data);
+    mon->level = level;
+    mon->mail = 0xFF;
+    CalculateMonStats(mon);
+}
+
+KEEP void GiveStartingParty(void) {
+    static const u16 sFirst[4] = {1, 2, 4, 0};
+    static const u16 sSecond[4] = {3, 5, 0, 0};
+    CreateMon(&gPlayerParty[0], 1, 7, sFirst);
+    CreateMon(&gPlayerParty[1], 2, 5, sSecond);
+    gPlayerPartyCount = 2;
+}
+
+KEEP void GiveExperience(struct Pokemon *mon, u32 amount) {
+    struct PokemonData data;
+    const u32 *curve;
+    ReadPokemonData(&mon->box, &data);
+    curve = gExperienceTables[gSpeciesInfo[data.species].growthRate];
+    data.experience += amount;
+    WritePokemonData(&mon->box, &data);
+    while (mon->level < 100 && data.experience >= curve[mon->level + 1]) {
+        mon->level++;
+        CalculateMonStats(mon);
+    }
+}

@@ -1,0 +1,305 @@
+/* The script commands. Their numbers are the frlg family's, so that a reader of scriptPtr knows them. */
+#include "field.h"
+#include "battle.h"
+#include "gfx.h"
+#include "hw.h"
+#include "main.h"
+#include "naming.h"
+#include "save.h"
+#include "screens.h"
+#include "script.h"
+#include "sound.h"
+#include "text.h"
+
+extern const u8 *const gStdScripts[];
+static u16 EWRAM(sWildSpecies) sWildSpecies;
+static u8 EWRAM(sWildLevel) sWildLevel;
+
+/* Natives: what a script waits for. */
+KEEP bool8 WaitForAorBPress(void) {
+    u32 next = sGlobalScriptContext.scriptPtr ? *sGlobalScriptContext.scriptPtr : 0;
+    u32 direction = DirectionFromKeys(gMain.heldKeys);
+    if (JOY_NEW(A_BUTTON | B_BUTTON)) return TRUE;
+    if (next != SCR_RELEASE && next != SCR_RELEASEALL) return FALSE;
+    if (direction != DIR_NONE && direction != gSpecialVar_Facing) {
+        gMain.newKeys &= ~START_BUTTON;
+        return TRUE;
+    }
+    if (JOY_NEW(START_BUTTON)) {
+        gFieldCallback = ShowStartMenu;
+        return TRUE;
+    }
+    return JOY_NEW(SELECT_BUTTON | L_BUTTON | R_BUTTON) != 0;
+}
+
+KEEP bool8 IsFreezePlayerFinished(void) {
+    if (!PlayerHasFinishedMoving()) return FALSE;
+    PlayerFreeze();
+    return TRUE;
+}
+
+KEEP bool8 IsFreezeSelectedObjectAndPlayerFinished(void) {
+    struct ObjectEvent *object = &gObjectEvents[gSelectedObjectEvent];
+    if (!object->singleMovementActive) FreezeObjectEvent(object);
+    if (!PlayerHasFinishedMoving()) return FALSE;
+    PlayerFreeze();
+    return !object->singleMovementActive;
+}
+
+KEEP bool8 WaitForFanfareFinish(void) { return !IsFanfareRunning(); }
+KEEP bool8 IsPaletteNotActive(void) { return !PaletteFadeActive(); }
+
+KEEP bool8 RunPauseTimer(void) { return --sPauseCounter == 0; }
+
+KEEP bool8 WaitForMovementFinish(void) {
+    return PLAYER->heldMovementFinished || !PLAYER->heldMovementActive;
+}
+
+/* Commands: TRUE ends this frame's run. */
+static bool8 Scr_nop(struct ScriptContext *c) { (void)c; return FALSE; }
+
+static bool8 Scr_end(struct ScriptContext *c) {
+    c->mode = SCRIPT_STOPPED;
+    c->scriptPtr = NULL;
+    return FALSE;
+}
+
+static bool8 Scr_return(struct ScriptContext *c) {
+    c->scriptPtr = c->stackDepth ? c->stack[--c->stackDepth] : NULL;
+    return FALSE;
+}
+
+static void Call(struct ScriptContext *c, const u8 *target) {
+    if (c->stackDepth < 20) c->stack[c->stackDepth++] = c->scriptPtr;
+    c->scriptPtr = target;
+}
+
+static bool8 Scr_call(struct ScriptContext *c) {
+    const u8 *target = (const u8 *)ScriptReadWord(c);
+    Call(c, target);
+    return FALSE;
+}
+
+static bool8 Scr_goto(struct ScriptContext *c) {
+    c->scriptPtr = (const u8 *)ScriptReadWord(c);
+    return FALSE;
+}
+
+/* comparisonResult is 0 less, 1 equal, 2 greater; condition 0 <, 1 =, 2 >, 3 <=, 4 >=, 5 !=. */
+static bool32 Holds(const struct ScriptContext *c, u32 condition) {
+    static const u8 sMasks[] = {1, 2, 4, 3, 6, 5};
+    return sMasks[condition] >> c->comparisonResult & 1;
+}
+
+static bool8 Scr_goto_if(struct ScriptContext *c) {
+    u32 condition = *c->scriptPtr++;
+    const u8 *target = (const u8 *)ScriptReadWord(c);
+    if (Holds(c, condition)) c->scriptPtr = target;
+    return FALSE;
+}
+
+static bool8 Scr_call_if(struct ScriptContext *c) {
+    u32 condition = *c->scriptPtr++;
+    const u8 *target = (const u8 *)ScriptReadWord(c);
+    if (Holds(c, condition)) Call(c, target);
+    return FALSE;
+}
+
+static bool8 Scr_callstd(struct ScriptContext *c) {
+    u32 number = *c->scriptPtr++;
+    Call(c, gStdScripts[number]);
+    return FALSE;
+}
+
+static bool8 Scr_loadword(struct ScriptContext *c) {
+    u32 index = *c->scriptPtr++;
+    c->data[index & 3] = ScriptReadWord(c);
+    return FALSE;
+}
+
+static bool8 Scr_setvar(struct ScriptContext *c) {
+    u32 id = ScriptReadHalf(c);
+    VarSet(id, ScriptReadHalf(c));
+    return FALSE;
+}
+
+static bool8 Scr_addvar(struct ScriptContext *c) {
+    u32 id = ScriptReadHalf(c);
+    VarSet(id, VarGet(id) + ScriptReadHalf(c));
+    return FALSE;
+}
+
+static bool8 Scr_compare(struct ScriptContext *c) {
+    u32 left = VarGet(ScriptReadHalf(c)), right = ScriptReadHalf(c);
+    c->comparisonResult = left < right ? 0 : left == right ? 1 : 2;
+    return FALSE;
+}
+
+static bool8 Scr_callnative(struct ScriptContext *c) {
+    ((Func)ScriptReadWord(c))();
+    return FALSE;
+}
+
+static bool8 Scr_waitstate(struct ScriptContext *c) {
+    (void)c;
+    ScriptContext_Stop();
+    return TRUE;
+}
+
+static bool8 Scr_delay(struct ScriptContext *c) {
+    sPauseCounter = ScriptReadHalf(c);
+    SetupNative(c, RunPauseTimer);
+    return TRUE;
+}
+
+static bool8 Scr_setflag(struct ScriptContext *c) {
+    FlagSet(ScriptReadHalf(c));
+    return FALSE;
+}
+
+static bool8 Scr_clearflag(struct ScriptContext *c) {
+    FlagClear(ScriptReadHalf(c));
+    return FALSE;
+}
+
+static bool8 Scr_checkflag(struct ScriptContext *c) {
+    c->comparisonResult = FlagGet(ScriptReadHalf(c));
+    return FALSE;
+}
+
+static bool8 Scr_playse(struct ScriptContext *c) {
+    PlaySE(ScriptReadHalf(c));
+    return FALSE;
+}
+
+static bool8 Scr_playfanfare(struct ScriptContext *c) {
+    PlayFanfare(ScriptReadHalf(c));
+    return FALSE;
+}
+
+static bool8 Scr_waitfanfare(struct ScriptContext *c) {
+    SetupNative(c, WaitForFanfareFinish);
+    return TRUE;
+}
+
+static bool8 Scr_additem(struct ScriptContext *c) {
+    u32 item = VarGet(ScriptReadHalf(c)), count = VarGet(ScriptReadHalf(c));
+    gSpecialVar_Result = AddBagItem(item, count);
+    return FALSE;
+}
+
+static bool8 Scr_removeobject(struct ScriptContext *c) {
+    RemoveObjectEvent(VarGet(ScriptReadHalf(c)));
+    return FALSE;
+}
+
+static bool8 Scr_faceplayer(struct ScriptContext *c) {
+    struct ObjectEvent *object = &gObjectEvents[gSelectedObjectEvent];
+    (void)c;
+    if (object->active) SetFacing(object, OppositeDirection(PLAYER->facingDirection));
+    return FALSE;
+}
+
+static bool8 Scr_waitmessage(struct ScriptContext *c) {
+    SetupNative(c, IsFieldMessageBoxHidden);
+    return TRUE;
+}
+
+static bool8 Scr_message(struct ScriptContext *c) {
+    const u8 *text = (const u8 *)ScriptReadWord(c);
+    if (!text) text = (const u8 *)c->data[0];
+    ShowFieldMessage(text);
+    return FALSE;
+}
+
+static bool8 Scr_closemessage(struct ScriptContext *c) {
+    (void)c;
+    HideFieldMessageBox();
+    return FALSE;
+}
+
+static bool8 Scr_lockall(struct ScriptContext *c) {
+    FreezeObjectEventsExceptOne(gPlayerAvatar.objectEventId);
+    SetupNative(c, IsFreezePlayerFinished);
+    return TRUE;
+}
+
+static bool8 Scr_lock(struct ScriptContext *c) {
+    struct ObjectEvent *object = &gObjectEvents[gSelectedObjectEvent];
+    if (!object->active) return Scr_lockall(c);
+    FreezeObjectEventsExceptOne(gPlayerAvatar.objectEventId);
+    if (object->singleMovementActive) object->frozen = FALSE;
+    SetupNative(c, IsFreezeSelectedObjectAndPlayerFinished);
+    return TRUE;
+}
+
+static bool8 Scr_release(struct ScriptContext *c) {
+    (void)c;
+    HideFieldMessageBox();
+    UnfreezeObjectEvents();
+    sMsgIsSignpost = FALSE;
+    sMsgBoxIsCancelable = FALSE;
+    return FALSE;
+}
+
+static bool8 Scr_waitbuttonpress(struct ScriptContext *c) {
+    SetupNative(c, WaitForAorBPress);
+    return TRUE;
+}
+
+static bool8 Scr_yesnobox(struct ScriptContext *c) {
+    u32 left = *c->scriptPtr++, top = *c->scriptPtr++;
+    ShowYesNoMenu(left, top);
+    ScriptContext_Stop();
+    return TRUE;
+}
+
+static bool8 Scr_multichoice(struct ScriptContext *c) {
+    u32 left = *c->scriptPtr++, top = *c->scriptPtr++, list = *c->scriptPtr++;
+    ShowMultichoice(left, top, list, *c->scriptPtr++);
+    ScriptContext_Stop();
+    return TRUE;
+}
+
+static bool8 Scr_bufferspecies(struct ScriptContext *c) {
+    u32 index = *c->scriptPtr++;
+    u8 *target = index == 0 ? gStringVar1 : index == 1 ? gStringVar2 : gStringVar3;
+    StringCopy(target, gSpeciesNames[VarGet(ScriptReadHalf(c))]);
+    return FALSE;
+}
+
+static bool8 Scr_bufferitem(struct ScriptContext *c) {
+    u32 index = *c->scriptPtr++;
+    u8 *target = index == 0 ? gStringVar1 : index == 1 ? gStringVar2 : gStringVar3;
+    StringCopy(target, gItems[VarGet(ScriptReadHalf(c))].name);
+    return FALSE;
+}
+
+static bool8 Scr_setwildbattle(struct ScriptContext *c) {
+    sWildSpecies = ScriptReadHalf(c);
+    sWildLevel = *c->scriptPtr++;
+    ScriptReadHalf(c);
+    return FALSE;
+}
+
+static bool8 Scr_dowildbattle(struct ScriptContext *c) {
+    (void)c;
+    StartWildBattle(sWildSpecies, sWildLevel);
+    ScriptContext_Stop();
+    return TRUE;
+}
+
+const ScrCmd gScriptCmdTable[213] = {
+    [0x00] = Scr_nop, [0x01] = Scr_nop, [0x02] = Scr_end, [0x03] = Scr_return,
+    [0x04] = Scr_call, [0x05] = Scr_goto, [0x06] = Scr_goto_if, [0x07] = Scr_call_if,
+    [0x09] = Scr_callstd, [0x0F] = Scr_loadword, [0x16] = Scr_setvar, [0x17] = Scr_addvar,
+    [0x21] = Scr_compare, [0x23] = Scr_callnative, [0x27] = Scr_waitstate, [0x28] = Scr_delay,
+    [0x29] = Scr_setflag, [0x2A] = Scr_clearflag, [0x2B] = Scr_checkflag, [0x2F] = Scr_playse,
+    [0x31] = Scr_playfanfare, [0x32] = Scr_waitfanfare, [0x44] = Scr_additem,
+    [0x53] = Scr_removeobject, [0x5A] = Scr_faceplayer, [0x66] = Scr_waitmessage,
+    [0x67] = Scr_message, [0x68] = Scr_closemessage, [0x69] = Scr_lockall, [0x6A] = Scr_lock,
+    [0x6B] = Scr_release, [0x6C] = Scr_release, [0x6D] = Scr_waitbuttonpress,
+    [0x6E] = Scr_yesnobox, [0x6F] = Scr_multichoice, [0x7D] = Scr_bufferspecies,
+    [0x80] = Scr_bufferitem, [0xB6] = Scr_setwildbattle, [0xB7] = Scr_dowildbattle,
+};
+const u32 gScriptCmdCount = ARRAY_COUNT(gScriptCmdTable);

@@ -1,0 +1,167 @@
+"""Writes the world as assembler: maps, events, scripts, texts and tables."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from cart.art.generate import tilesets
+from cart.world import dialogue, places
+from cart.world.charmap import encode, encode_fixed
+from cart.world.maps import Map
+from cart.world.scripts import STD_ORDER, STD_SCRIPTS, assemble
+
+
+def _bytes(data: bytes) -> str:
+    return f"    .byte {', '.join(map(str, data))}\n" if data else ""
+
+
+class Writer:
+    """Assembler text in which every symbol has a section, an alignment and a size."""
+
+    def __init__(self) -> None:
+        self.parts: list[str] = ["    .syntax unified\n"]
+
+    def symbol(self, name: str, body: str, align: int = 2, *, label: bool = True) -> None:
+        """``body`` may define its own label (``label`` false): its first line is then ``name:``."""
+        head = f"    .section .rodata.{name},\"a\",%progbits\n    .global {name}\n"
+        head += f"    .type {name},%object\n    .balign {1 << align}\n"
+        self.parts.append(head + (f"{name}:\n" if label else "") + body)
+        self.parts.append(f"    .size {name}, . - {name}\n")
+
+    def text(self, name: str, text: str) -> None:
+        self.symbol(name, _bytes(encode(text)), 0)
+
+    def words(self, name: str, words: list[str]) -> None:
+        self.symbol(name, "".join(f"    .4byte {word}\n" for word in words))
+
+
+def _map(out: Writer, m: Map, layout_id: int, by_name: dict[str, Map]) -> None:
+    sets = tilesets()
+    for name, blocks in (("Blocks", m.blocks(sets)), ("Border", m.border_blocks(sets))):
+        rows = "".join(f"    .2byte {', '.join(map(str, blocks[i:i + 16]))}\n"
+                       for i in range(0, len(blocks), 16))  # fmt: skip
+        out.symbol(f"sMap{name}_{m.name}", rows)
+    out.symbol(
+        f"gMapLayout_{m.name}",
+        f"    .4byte {m.width}, {m.height}, sMapBorder_{m.name}, sMapBlocks_{m.name}\n"
+        f"    .4byte gTileset_Outdoor, gTileset_{m.secondary}\n    .byte 2, 2, 0, 0\n",
+    )
+    _events(out, m, by_name)
+    connections = "0"
+    if m.connections:
+        connections = f"gMapConnections_{m.name}"
+        rows = "".join(
+            f"    .byte {d}, 0, 0, 0\n    .4byte {o}\n    .byte {by_name[t].group}, {by_name[t].num}, 0, 0\n"
+            for d, o, t in m.connections
+        )
+        out.symbol(f"sMapConnectionList_{m.name}", rows)
+        out.words(connections, [str(len(m.connections)), f"sMapConnectionList_{m.name}"])
+    out.symbol(
+        f"gMapHeader_{m.name}",
+        f"    .4byte gMapLayout_{m.name}, gMapEvents_{m.name}, {m.on_load}, {connections}\n"
+        f"    .2byte {300 + layout_id}, {layout_id}\n"
+        f"    .byte {m.section}, 0, {2 if m.kind < 8 else 0}, {m.kind}, {int(m.kind < 8)}, {m.flags}, 0, {m.battle}\n",
+    )
+
+
+def _events(out: Writer, m: Map, by_name: dict[str, Map]) -> None:
+    people = "".join(
+        f"    .byte {i}, {p.graphics}, 0, 0\n    .2byte {p.x}, {p.y}\n    .byte {p.elevation}, {p.movement}\n"
+        f"    .2byte {p.range_x | p.range_y << 4}, 0, 0\n    .4byte {p.script}\n    .2byte {p.flag}, 0\n"
+        for i, p in enumerate(m.people, 1)
+    )
+    warps = "".join(
+        f"    .2byte {x}, {y}\n    .byte 0, {warp}, {by_name[target].num}, {by_name[target].group}\n"
+        for x, y, target, warp in m.warps
+    )
+    triggers = "".join(
+        f"    .2byte {x}, {y}\n    .byte 3, 0\n    .2byte {var}, {value}, 0\n    .4byte {script}\n"
+        for x, y, var, value, script in m.triggers
+    )
+    signs = "".join(
+        f"    .2byte {x}, {y}\n    .byte 0, {kind}, 0, 0\n    .4byte {script}\n"
+        for x, y, kind, script in m.signs
+    )
+    names = []
+    for kind, body in (("Objects", people), ("Warps", warps), ("Coords", triggers), ("Bgs", signs)):
+        names.append(f"sMap{kind}_{m.name}" if body else "0")
+        if body:
+            out.symbol(names[-1], body)
+    counts = f"{len(m.people)}, {len(m.warps)}, {len(m.triggers)}, {len(m.signs)}"
+    out.symbol(f"gMapEvents_{m.name}", f"    .byte {counts}\n    .4byte {', '.join(names)}\n")
+
+
+def _maps(out: Writer) -> None:
+    by_name = {m.name: m for m in places.MAPS}
+    groups: dict[int, dict[int, str]] = {}
+    for layout_id, m in enumerate(places.MAPS, 1):
+        _map(out, m, layout_id, by_name)
+        groups.setdefault(m.group, {})[m.num] = f"gMapHeader_{m.name}"
+    out.words("gMapLayouts", [f"gMapLayout_{m.name}" for m in places.MAPS])
+    first = min(groups)
+    for number, group in sorted(groups.items()):
+        out.words(f"sMapGroup{number}", [group[i] for i in range(len(group))])
+    out.words("gMapGroups", [f"sMapGroup{max(i, first)}" for i in range(max(groups) + 1)])
+    for number, name in places.SECTIONS.items():
+        out.text(f"sMapName_{number}", name)
+    out.words("sMapNames", [f"sMapName_{number}" for number in sorted(places.SECTIONS)])
+
+
+def _tables(out: Writer) -> None:
+    d = dialogue
+    for i, labels in enumerate(d.MULTICHOICES):
+        for j, label in enumerate(labels):
+            out.text(f"sMultichoice{i}_{j}", label)
+        out.words(f"sMultichoice{i}", [f"sMultichoice{i}_{j}" for j in range(len(labels))])
+    lists = [w for i, labels in enumerate(d.MULTICHOICES) for w in (f"sMultichoice{i}", str(len(labels)))]
+    out.words("sMultichoiceLists", lists)
+    for table, prefix, texts in (("gStartMenuLabels", "sMenuLabel", d.MENU_LABELS),
+                                 ("gStartMenuHelp", "sMenuHelp", d.MENU_HELP)):  # fmt: skip
+        for i, text in enumerate(texts):
+            out.text(f"{prefix}{i}", text)
+        out.words(table, [f"{prefix}{i}" for i in range(len(texts))])
+    _items(out)
+    fixed = (("gSpeciesNames", [s[0] for s in d.SPECIES], 11), ("gMoveNames", [m[0] for m in d.MOVES], 13),
+             ("gTypeNames", list(d.TYPES), 7), ("gAbilityNames", list(d.ABILITIES), 13))  # fmt: skip
+    for name, texts, size in fixed:
+        out.symbol(name, "".join(_bytes(encode_fixed(text, size)) for text in texts), 0)
+    out.symbol("gSpeciesInfo", "".join(_species(s) for s in d.SPECIES))
+    out.symbol("gBattleMoves", "".join(
+        _bytes(bytes((0, power, kind, accuracy, pp, 0, 0, 0, 0, 0, 0, 0)))
+        for _, power, kind, accuracy, pp in d.MOVES))  # fmt: skip
+    curve = "".join(f"    .4byte {level ** 3 if level > 1 else 0}\n" for level in range(101))
+    out.symbol("gExperienceTables", curve)
+
+
+def _items(out: Writer) -> None:
+    count = max(dialogue.ITEMS) + 1
+    rows = ""
+    for number in range(count):
+        name, price, pocket, about = dialogue.ITEMS.get(number, dialogue.ITEMS[0])
+        if number in dialogue.ITEMS:
+            out.text(f"sItemText{number}", about)
+        rows += _bytes(encode_fixed(name, 14))
+        label = f"sItemText{number if number in dialogue.ITEMS else 0}"
+        rows += f"    .2byte {number if number in dialogue.ITEMS else 0}, {price}\n    .byte 0, 0\n"
+        rows += f"    .4byte {label}\n    .byte {int(pocket == 2)}, {int(pocket == 2)}, {pocket}, 4\n"
+        rows += "    .4byte 0, 0, 0, 0\n"
+    out.symbol("gItems", rows)
+    out.words("gItemCount", [str(count)])
+
+
+def _species(species: tuple[str | int, ...]) -> str:
+    stats = [int(value) for value in species[1:]]
+    return _bytes(bytes([*stats, 190, 60, 0, 0, 0, 0, 0, 0, 127, 20, 70, 0, 1, 1, 1, 0, 0, 0, 0, 0]))
+
+
+def generate(out_dir: Path) -> None:
+    """Writes ``world.s`` into the directory."""
+    out = Writer()
+    for name, text in dialogue.TEXTS.items():
+        out.text(name, text)
+    for name, source in (STD_SCRIPTS | dialogue.SCRIPTS).items():
+        out.symbol(name, assemble(name, source), 0, label=False)
+    out.words("gStdScripts", STD_ORDER)
+    _maps(out)
+    _tables(out)
+    (out_dir / "world.s").write_text("".join(out.parts))
