@@ -39,6 +39,37 @@ def write_atomically(path: Path, data: bytes) -> None:
         raise FileProblemError(f"can't write {path}: {error.strerror}", file=str(path)) from error
 
 
+def make_folder(folder: Path) -> None:
+    """Make a folder and those above it, if they are not there.
+
+    Raises:
+        FileProblemError: The disk refused, or a file is in the way.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise FileProblemError(
+            f"can't make the folder {folder}: {error.strerror}", file=str(folder)
+        ) from error
+
+
+def refuse_to_replace(path: Path, *, force: bool) -> None:
+    """Refuse to write over a file that somebody may still want.
+
+    Args:
+        path: What will be written.
+        force: Whether the user said that it may be replaced.
+
+    Raises:
+        FileProblemError: The file is there and ``force`` isn't set.
+    """
+    if path.exists() and not force:
+        raise FileProblemError(
+            f"{path} is there already; name another file, or replace it with --force",
+            file=str(path),
+        )
+
+
 def _replace(target: Path, data: bytes) -> None:
     if target.is_dir():
         raise IsADirectoryError(str(target))

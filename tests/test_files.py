@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from gbatool.errors import FileProblemError
-from gbatool.files import write_atomically
+from gbatool.files import make_folder, refuse_to_replace, write_atomically
 
 
 def test_writes_and_replaces_leaving_no_other_file(tmp_path: Path) -> None:
@@ -65,3 +65,20 @@ def test_names_the_missing_folder(tmp_path: Path) -> None:
 def test_refuses_a_folder(tmp_path: Path) -> None:
     with pytest.raises(FileProblemError, match="it is a folder"):
         write_atomically(tmp_path, b"")
+
+
+def test_refuses_to_replace_a_file_unless_forced(tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(b"")
+    with pytest.raises(FileProblemError, match="replace it with --force"):
+        refuse_to_replace(tmp_path / "file", force=False)
+    refuse_to_replace(tmp_path / "file", force=True)
+    refuse_to_replace(tmp_path / "other", force=False)
+
+
+def test_makes_folders_and_names_what_is_in_the_way(tmp_path: Path) -> None:
+    make_folder(tmp_path / "a" / "b")
+    make_folder(tmp_path / "a" / "b")
+    assert (tmp_path / "a" / "b").is_dir()
+    (tmp_path / "file").write_bytes(b"")
+    with pytest.raises(FileProblemError, match=r"can't make the folder .*file"):
+        make_folder(tmp_path / "file")

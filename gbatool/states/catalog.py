@@ -77,6 +77,14 @@ class PinnedFile:
 
 
 @dataclass(frozen=True, slots=True)
+class Located:
+    """A state's file, and its pin if it was named by a label."""
+
+    path: Path
+    pin: PinnedState | None
+
+
+@dataclass(frozen=True, slots=True)
 class _Found:
     path: Path
     sha256: str
@@ -118,6 +126,22 @@ def find_pinned(profile: Profile, label: str, folders: Sequence[Path] | None = N
         sha256=pin.file_sha256,
         searched=[str(folder) for folder in folders[:1]],
     )
+
+
+def locate_state(profile: Profile, text: str, folders: Sequence[Path] | None = None) -> Located:
+    """Where the state is that somebody named by file or label.
+
+    What exists, or has a folder or a suffix in it (``./x``, ``x.ss0``), is a file.
+
+    Raises:
+        UsageError: It is no file, and the profile pins no state of that label.
+        FileProblemError: The label is pinned, and no file here can be it.
+    """
+    path = Path(text)
+    if path.exists() or os.sep in text or path.suffix:
+        return Located(path, None)
+    pinned = find_pinned(profile, text, folders)
+    return Located(pinned.path, pinned.pin)
 
 
 def pin_of(profile: Profile, label: str) -> PinnedState:

@@ -1,0 +1,36 @@
+"""``gbatool rom``: what a ROM is."""
+
+from __future__ import annotations
+
+import typer
+
+from gbatool import options
+
+app = typer.Typer(no_args_is_help=True, help="Look at a ROM.")
+
+
+@app.callback()
+def rom_group() -> None:
+    """Look at a ROM."""
+
+
+@app.command(
+    "info", epilog=options.examples("gbatool rom info", "gbatool rom info --rom game.gba --json")
+)
+def info_command(
+    *,
+    rom: options.Rom = None,
+    profile: options.Profile = None,
+    as_json: options.Json = False,
+) -> None:
+    """Show header, digests, header checksum, and which profile belongs to the ROM."""
+    from gbatool.game import Request, open_rom
+    from gbatool.render.output import notice, show, show_json
+    from gbatool.render.rom import rom_lines
+    from gbatool.rom_info import describe_rom
+
+    info = describe_rom(open_rom(Request(rom=rom), notice), profile)
+    if as_json:
+        show_json(info)
+    else:
+        show(rom_lines(info))

@@ -1,0 +1,96 @@
+"""Pin a savestate in a profile: keep its digests under a label."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import replace
+
+from gbatool.decode.player import decode_player
+from gbatool.errors import FailedClosedError, UsageError
+from gbatool.profile.model import PinnedState, Profile
+from gbatool.profile.search import FoundProfile
+from gbatool.profile.store import save_profile
+from gbatool.rom import Rom
+from gbatool.states.container import SavedState
+from gbatool.states.load import check_rom
+
+FROM_FILE = "file"
+"""``PinnedState.made`` of a state that somebody brought along."""
+
+
+def make_pin(
+    label: str,
+    made: str,
+    state: SavedState,
+    file: bytes | None,
+    core: str,
+    rom: Rom,
+    profile: Profile,
+) -> PinnedState:
+    """What a profile keeps of a state.
+
+    Args:
+        label: Its name on the command line and in evidence.
+        made: How it was made: ``autopilot``, ``recipe NAME`` or ``file``.
+        state: The state.
+        file: The content of its file; None if no file is kept.
+        core: Version of the mGBA that was used.
+        rom: The ROM that it was made with.
+        profile: Tells where the player stands, if it can.
+    """
+    player = None
+    try:
+        here = decode_player(state.snapshot(rom), profile)
+        player = (here.x, here.y)
+    except FailedClosedError:
+        pass  # nobody stands anywhere, or the profile can't tell
+    return PinnedState(
+        label=label,
+        made=made,
+        ram_sha256=state.ram_sha256,
+        core=core,
+        frame=state.frame,
+        file_sha256=hashlib.sha256(file).hexdigest() if file is not None else None,
+        player=player,
+    )
+
+
+def save_pin(
+    found: FoundProfile,
+    pin: PinnedState,
+    state: SavedState,
+    rom: Rom,
+    on_notice: Callable[[str], None],
+    *,
+    force: bool = False,
+) -> Profile:
+    """Write a pin into its profile's file.
+
+    Args:
+        found: The profile and its file.
+        pin: What to keep.
+        state: The state that it is about.
+        rom: The ROM that the profile belongs to.
+        on_notice: Told what should be known before it is written.
+        force: Whether a pin of that label with other digests may be replaced.
+
+    Raises:
+        WrongRomError: The state was made with another ROM.
+        UsageError: The label is pinned already, with other digests.
+        FailedClosedError: The profile can't be written so.
+    """
+    check_rom(state, rom, pin.label)
+    old = found.profile.savestates.get(pin.label)
+    if old is not None and not force:
+        same = (old.ram_sha256, old.file_sha256) == (pin.ram_sha256, pin.file_sha256)
+        if not same:
+            raise UsageError(
+                f"profile {found.profile.name} pins another state as {pin.label!r} already, and"
+                " its evidence may rest on it; take another label, or replace the pin with --force",
+                label=pin.label,
+                observed=pin.ram_sha256,
+                expected=old.ram_sha256,
+            )
+    savestates = {**found.profile.savestates, pin.label: pin}
+    return save_profile(found.path, replace(found.profile, savestates=savestates), on_notice)
