@@ -18,7 +18,7 @@ from typer.exceptions import TyperException
 from gbatool import __version__
 from gbatool.errors import ActionError, ExitCode, GbatoolError, JsonValue
 
-COMMANDS = ("doctor",)
+COMMANDS = ("rom", "state", "session", "doctor")
 X = (
     "derive",
     "scan",
