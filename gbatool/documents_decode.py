@@ -70,79 +70,79 @@ class MapData:
     minimap: Minimap
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerDocument:
     """``decode player``."""
 
+    schema: Literal["gbatool/player/1"] = "gbatool/player/1"
     rom: RomRef
     frame: int
     player: Player
     surroundings: Surroundings | None
     unavailable: Mapping[str, str] = field(default_factory=dict)
-    schema: Literal["gbatool/player/1"] = "gbatool/player/1"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MapDocument:
     """``decode map``."""
 
+    schema: Literal["gbatool/map/1"] = "gbatool/map/1"
     rom: RomRef
     frame: int
     map: MapData
-    schema: Literal["gbatool/map/1"] = "gbatool/map/1"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SceneDocument:
     """``decode scene``."""
 
+    schema: Literal["gbatool/scene/1"] = "gbatool/scene/1"
     rom: RomRef
     frame: int
     scene: Scene
-    schema: Literal["gbatool/scene/1"] = "gbatool/scene/1"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DialogDocument:
     """``decode dialog``; ``dialog`` is null when no box is open."""
 
+    schema: Literal["gbatool/dialog/1"] = "gbatool/dialog/1"
     rom: RomRef
     frame: int
     dialog: Dialog | None
-    schema: Literal["gbatool/dialog/1"] = "gbatool/dialog/1"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MenuDocument:
     """``decode menu``; ``menu`` is null when none is open."""
 
+    schema: Literal["gbatool/menu/1"] = "gbatool/menu/1"
     rom: RomRef
     frame: int
     menu: Menu | None
-    schema: Literal["gbatool/menu/1"] = "gbatool/menu/1"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ExitsDocument:
     """``decode exits``."""
 
+    schema: Literal["gbatool/exits/1"] = "gbatool/exits/1"
     rom: RomRef
     frame: int
     exits: Exits
-    schema: Literal["gbatool/exits/1"] = "gbatool/exits/1"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ObjectsDocument:
     """``decode objects``."""
 
+    schema: Literal["gbatool/objects/1"] = "gbatool/objects/1"
     rom: RomRef
     frame: int
     objects: tuple[ObjectEvent, ...]
-    schema: Literal["gbatool/objects/1"] = "gbatool/objects/1"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class StateDocument:
     """``decode state``: all of it.
 
@@ -150,6 +150,7 @@ class StateDocument:
         unavailable: Part -> why it can't be read now.
     """
 
+    schema: Literal["gbatool/state/1"] = "gbatool/state/1"
     rom: RomRef
     frame: int
     scene: Scene | None
@@ -164,7 +165,6 @@ class StateDocument:
     bag: None = None
     battle: None = None
     unavailable: Mapping[str, str] = field(default_factory=dict)
-    schema: Literal["gbatool/state/1"] = "gbatool/state/1"
 
 
 DECODE_DOCUMENTS = (

@@ -8,9 +8,10 @@ that the game can't have is an error here as everywhere.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
+import numpy.typing as npt
 
 from gbatool.decode.dialog import decode_dialog
 from gbatool.decode.exits import Exits, decode_exits
@@ -133,7 +134,7 @@ def map_data(
     )
 
 
-def _rows(cells: np.ndarray) -> Rows:  # type: ignore[type-arg]
+def _rows(cells: npt.NDArray[Any]) -> Rows:
     return tuple(tuple(row) for row in cells.tolist())
 
 
@@ -175,24 +176,26 @@ def player_document(ram: Snapshot, profile: Profile) -> PlayerDocument:
 
 def scene_document(ram: Snapshot, profile: Profile) -> SceneDocument:
     """The scene. Raises as :func:`decode_scene` does."""
-    return SceneDocument(rom_ref(profile), ram.frame, decode_scene(ram, profile))
+    return SceneDocument(rom=rom_ref(profile), frame=ram.frame, scene=decode_scene(ram, profile))
 
 
 def dialog_document(ram: Snapshot, profile: Profile) -> DialogDocument:
     """The message box. Raises as :func:`decode_dialog` does."""
-    return DialogDocument(rom_ref(profile), ram.frame, decode_dialog(ram, profile))
+    return DialogDocument(rom=rom_ref(profile), frame=ram.frame, dialog=decode_dialog(ram, profile))
 
 
 def menu_document(ram: Snapshot, profile: Profile) -> MenuDocument:
     """The open menu. Raises as :func:`decode_menu` does."""
-    return MenuDocument(rom_ref(profile), ram.frame, decode_menu(ram, profile))
+    return MenuDocument(rom=rom_ref(profile), frame=ram.frame, menu=decode_menu(ram, profile))
 
 
 def exits_document(ram: Snapshot, profile: Profile) -> ExitsDocument:
     """The ways out. Raises as :func:`decode_exits` does."""
-    return ExitsDocument(rom_ref(profile), ram.frame, decode_exits(ram, profile))
+    return ExitsDocument(rom=rom_ref(profile), frame=ram.frame, exits=decode_exits(ram, profile))
 
 
 def objects_document(ram: Snapshot, profile: Profile) -> ObjectsDocument:
     """The objects. Raises as :func:`decode_objects` does."""
-    return ObjectsDocument(rom_ref(profile), ram.frame, decode_objects(ram, profile))
+    return ObjectsDocument(
+        rom=rom_ref(profile), frame=ram.frame, objects=decode_objects(ram, profile)
+    )
