@@ -24,6 +24,7 @@ from dataclasses import dataclass, replace
 from gbatool.errors import JsonValue, ProfileError, WrongRomError
 from gbatool.profile.model import Profile, RomIdentity, Status, Symbol, Unresolved
 
+SHOWN_CONTRADICTIONS = 3
 _RANK = {Status.IMPORTED: 0, Status.CORROBORATED: 1, Status.VERIFIED: 2}
 
 
@@ -56,7 +57,7 @@ def merge(old: Profile, new: Profile) -> Merged:
         ProfileError: A new address contradicts one that was as good or better, or the engine
             families differ; nothing is merged then.
     """
-    check_same_rom(old.rom, new.rom, f"profile {old.name}", f"profile {new.name}")
+    _check_same_rom(old, new)
     if old.engine != new.engine:
         raise ProfileError(
             f"profile {old.name} says engine {old.engine}, the new one {new.engine};"
@@ -79,19 +80,15 @@ def merge(old: Profile, new: Profile) -> Merged:
     return Merged(profile, tuple(notices))
 
 
-def check_same_rom(old: RomIdentity, new: RomIdentity, old_name: str, new_name: str) -> None:
-    """Refuse to mix what belongs to two ROMs.
-
-    Raises:
-        WrongRomError: Their SHA-1 differ; names both.
-    """
-    if old.sha1 != new.sha1:
+def _check_same_rom(old: Profile, new: Profile) -> None:
+    if old.rom.sha1 != new.rom.sha1:
         raise WrongRomError(
-            f"{old_name} belongs to the ROM with SHA-1 {old.sha1} ({describe_rom(old)}),"
-            f" {new_name} to the one with {new.sha1} ({describe_rom(new)});"
-            " addresses of one must not be used for the other",
-            expected=old.sha1,
-            observed=new.sha1,
+            f"profile {old.name} belongs to the ROM with SHA-1 {old.rom.sha1}"
+            f" ({describe_rom(old.rom)}), the new addresses to the one with {new.rom.sha1}"
+            f" ({describe_rom(new.rom)}); keep one profile for each ROM",
+            profile=old.name,
+            expected=old.rom.sha1,
+            observed=new.rom.sha1,
         )
 
 
@@ -148,7 +145,10 @@ def _better(known: Symbol, symbol: Symbol) -> Symbol:
 
 def _contradicted(old: Profile, contradictions: list[Contradiction]) -> ProfileError:
     first = contradictions[0]
-    names = ", ".join(item.old.name for item in contradictions)
+    listed = "; ".join(map(str, contradictions[:SHOWN_CONTRADICTIONS]))
+    more = len(contradictions) - SHOWN_CONTRADICTIONS
+    if more > 0:
+        listed += f"; and {more} more symbols (so many: is this another build of the game?)"
     shown: list[JsonValue] = [
         {
             "symbol": item.old.name,
@@ -158,9 +158,9 @@ def _contradicted(old: Profile, contradictions: list[Contradiction]) -> ProfileE
         for item in contradictions
     ]
     return ProfileError(
-        f"{'; '.join(map(str, contradictions))}. Nothing was written: find out which is right"
-        f" (`gbatool probe {first.old.name} {first.new.address}`), and if it is the new one,"
-        f" delete {names} from profile {old.name} first",
+        f"{listed}. Nothing was written: find out which is right"
+        f" (`gbatool probe {first.old.name} {first.new.address}`); if it is the new one, delete"
+        f" the symbol from profile {old.name} first",
         profile=old.name,
         symbol=first.old.name,
         expected=str(first.old.address),

@@ -16,7 +16,7 @@ no$gba's dot lines (``08000000 .thumb``) are passed over.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from gbatool.errors import JsonValue, ProfileError
@@ -27,6 +27,7 @@ SHOWN_LINES = 10
 _HEX = re.compile(r"(?:0x)?[0-9a-f]+", re.IGNORECASE)
 _SIZE = re.compile(r"(?:0x)?[0-9][0-9a-f]{0,7}", re.IGNORECASE)
 _NAME = re.compile(r"[A-Za-z_.?$][A-Za-z0-9_.$@?]*")
+_KIND = re.compile(r"[A-Za-z]")
 _ASSIGNMENT = re.compile(r"([A-Za-z_]\w*)\s*=\s*(\w+)\s*;?")
 _BANK = re.compile(r"[0-9a-f]{1,4}:", re.IGNORECASE)
 _DOT_LINE = re.compile(r"\S+\s+\.(arm|thumb|(byt|wrd|dbl|asc|pool|bin|dmb)(:\w+)?)", re.IGNORECASE)
@@ -82,6 +83,16 @@ class SymbolFile:
         return {name: tuple(lines.values()) for name, lines in found.items()}
 
 
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A symbol as it was read, before its address was looked at."""
+
+    line: int
+    name: str
+    address: int
+    size: int = 0
+
+
 def read_symbols(text: str, source: str, *, skip_bad_lines: bool = False) -> SymbolFile:
     """Read a symbol file.
 
@@ -93,25 +104,28 @@ def read_symbols(text: str, source: str, *, skip_bad_lines: bool = False) -> Sym
     Raises:
         ProfileError: A line is wrong, or there is no symbol at all; names the lines.
     """
+    rows = (_parse(number, line) for number, line in _lines(text))
+    return check_rows(rows, source, skip_bad_lines=skip_bad_lines)
+
+
+def check_rows(
+    rows: Iterable[Row | BadLine], source: str, *, skip_bad_lines: bool = False
+) -> SymbolFile:
+    """Check the addresses of what was read, whatever the format; as :func:`read_symbols`."""
     symbols: list[SymbolLine] = []
     bad: list[BadLine] = []
     elsewhere = 0
-    for number, line in _lines(text):
-        parsed = _parse(line)
-        if isinstance(parsed, str):
-            bad.append(BadLine(number, parsed))
-            continue
-        name, address, size = parsed
-        if address in _OTHER_BUS or address in _ENDS:
+    for row in rows:
+        if isinstance(row, BadLine):
+            bad.append(row)
+        elif row.address in _OTHER_BUS or row.address in _ENDS:
             elsewhere += 1
-            continue
-        problem = _address_problem(name, address)
-        if problem is not None:
-            bad.append(BadLine(number, problem))
-            continue
-        if facts_of(name).function:
-            address &= ~THUMB_BIT
-        symbols.append(SymbolLine(name, Address(address), size, number))
+        elif problem := _address_problem(row):
+            bad.append(BadLine(row.line, problem))
+        else:
+            thumb = THUMB_BIT if facts_of(row.name).function else 0
+            address = Address(row.address & ~thumb)
+            symbols.append(SymbolLine(row.name, address, row.size, row.line))
     if bad and not skip_bad_lines:
         raise _bad_lines(bad, source)
     if not symbols:
@@ -130,56 +144,78 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
             yield number, bare
 
 
-def _parse(line: str) -> tuple[str, int, int] | str:
-    """Name, address and size of a line, or what is wrong with it."""
+def _parse(number: int, line: str) -> Row | BadLine:
+    try:
+        return Row(number, *_fields(line))
+    except ValueError as error:
+        return BadLine(number, str(error))
+
+
+def _fields(line: str) -> tuple[str, int, int]:
+    """Name, address and size of a line; ValueError says what is wrong with it."""
     assignment = _ASSIGNMENT.fullmatch(line)
     if assignment:
         name, value = assignment.groups()
-        if not value.lower().startswith("0x") or not _HEX.fullmatch(value):
-            return f"{value!r} is not an address in hex, such as 0x03001234"
-        return name, int(value, 16), 0
+        if not value.lower().startswith("0x"):
+            raise ValueError(f"{value!r} is not an address in hex, such as 0x03001234")
+        return name, parse_address(value), 0
     first, *rest = line.split()
     bare = _BANK.sub("", first)
-    if not _HEX.fullmatch(bare):
-        return f"begins with {first!r}, which is not an address in hex"
-    digits = bare.lower().removeprefix("0x")
-    if bare != first and len(digits) <= 4:
-        return f"{first!r} is an address of a Game Boy, not of a Game Boy Advance"
+    if bare != first and len(bare) <= 4:
+        raise ValueError(f"{first!r} is an address of a Game Boy, not of a Game Boy Advance")
+    address = parse_address(bare)
+    name, size = _name_and_size(rest)
+    return name, address, size
+
+
+def parse_address(text: str) -> int:
+    """A number in hex with up to eight digits, with or without ``0x``.
+
+    Raises:
+        ValueError: It is something else.
+
+    >>> hex(parse_address("03001234"))
+    '0x3001234'
+    """
+    if not _HEX.fullmatch(text):
+        raise ValueError(f"{text!r} is not an address in hex, such as 03001234")
+    digits = text.lower().removeprefix("0x")
     if len(digits) > 8:
-        return f"the address {first} has {len(digits)} hex digits; a bus address has eight"
-    named = _name_and_size(rest)
-    if isinstance(named, str):
-        return named
-    return named[0], int(digits, 16), named[1]
+        raise ValueError(f"{text} has {len(digits)} hex digits; a bus address has eight")
+    return int(digits, 16)
 
 
-def _name_and_size(words: list[str]) -> tuple[str, int] | str:
-    """The words after the address. A name never begins with a digit, a size written here does."""
-    if (
-        len(words) in (2, 3)
-        and len(words[0]) == 1
-        and _NAME.fullmatch(words[0])
-        and (len(words) == 3 or _NAME.fullmatch(words[1]))
-    ):
-        words = words[1:]
+def _name_and_size(words: list[str]) -> tuple[str, int]:
+    """The words after the address. A name never begins with a digit, a size here always does."""
+    count = len(words) + 1
+    words = words[1:] if _has_kind(words) else words
     if not words:
-        return "has an address, but no name"
+        raise ValueError("has an address, but no name")
     if len(words) > 2:
-        return f"has {len(words) + 1} words; expected address, size and name"
+        raise ValueError(f"has {count} words; expected address, size and name")
     names = [word for word in words if _NAME.fullmatch(word)]
     sizes = [word for word in words if _SIZE.fullmatch(word)]
     if len(names) != 1:
-        return f"has no name that C allows: {' '.join(words)!r}"
-    if len(words) == 2 and len(sizes) != 1:
-        return f"has no size in hex: {' '.join(words)!r}"
+        raise ValueError(f"has no name that C allows: {' '.join(words)!r}")
+    if len(sizes) != len(words) - 1:
+        raise ValueError(f"has no size in hex: {' '.join(words)!r}")
     return names[0], int(sizes[0], 16) if sizes else 0
 
 
-def _address_problem(name: str, address: int) -> str | None:
-    if address == 0:
-        return f"{name} is at 0x0, which means that it was not found"
-    if region_of(address) is None:
-        return f"{name} is at 0x{address:08X}, which is not in EWRAM, IWRAM or ROM"
+def _has_kind(words: list[str]) -> bool:
+    """Whether the first word is a letter for the symbol's kind, as ``nm`` and pret have it."""
+    return (
+        len(words) > 1
+        and _KIND.fullmatch(words[0]) is not None
+        and (len(words) > 2 or _NAME.fullmatch(words[1]) is not None)
+    )
+
+
+def _address_problem(row: Row) -> str | None:
+    if row.address == 0:
+        return f"{row.name} is at 0x0, which means that it was not found"
+    if region_of(row.address) is None:
+        return f"{row.name} is at 0x{row.address:08X}, which is not in EWRAM, IWRAM or ROM"
     return None
 
 

@@ -1,0 +1,181 @@
+"""``gbatool profile``: read profiles, compare them, and exchange addresses with other tools."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from gbatool import options
+
+if TYPE_CHECKING:
+    from gbatool.profile import Profile
+
+app = typer.Typer(
+    no_args_is_help=True, help="Read profiles, compare them, import and export addresses."
+)
+
+FormatName = Literal["sym", "nocash", "json", "lua", "c"]
+WhichProfile = Annotated[
+    str | None,
+    typer.Argument(
+        metavar="NAME|FILE",
+        envvar="GBATOOL_PROFILE",
+        help="A profile's name or file; without it, the one that belongs to the ROM.",
+    ),
+]
+NamedProfile = Annotated[str, typer.Argument(metavar="NAME|FILE", help="A profile's name or file.")]
+Out = Annotated[
+    Path | None, typer.Option("--out", metavar="FILE", help="Write to a file, not to the terminal.")
+]
+
+
+@app.command(
+    "show", epilog=options.examples("gbatool profile show demo", "gbatool profile show --json")
+)
+def show_command(
+    profile: WhichProfile = None, *, rom: options.Rom = None, as_json: options.Json = False
+) -> None:
+    """Show what is known of a ROM: addresses, how they were proven, what is not resolved."""
+    from gbatool.profile.documents import profile_document
+    from gbatool.render.output import show, show_json
+    from gbatool.render.profile import profile_view
+
+    document = profile_document(_choose(profile, rom))
+    if as_json:
+        show_json(document)
+    else:
+        show(profile_view(document))
+
+
+@app.command("list", epilog=options.examples("gbatool profile list"))
+def list_command() -> None:
+    """List the profiles that are found by name or by a ROM's digest."""
+    from gbatool.profile.search import known_profiles
+    from gbatool.render.output import show
+    from gbatool.render.profile import profiles_view
+
+    show(profiles_view(*known_profiles()))
+
+
+@app.command("diff", epilog=options.examples("gbatool profile diff demo profiles/demo.yaml"))
+def diff_command(
+    first: NamedProfile, second: NamedProfile, *, as_json: options.Json = False
+) -> None:
+    """Compare two profiles: symbols that moved, came, went, or are better known."""
+    from gbatool.profile.diff import diff_profiles
+    from gbatool.profile.search import named_profile
+    from gbatool.render.output import show, show_json
+    from gbatool.render.profile import diff_view
+
+    diff = diff_profiles(named_profile(first).profile, named_profile(second).profile)
+    if as_json:
+        show_json(diff)
+    else:
+        show(diff_view(diff))
+
+
+@app.command(
+    "export",
+    epilog=options.examples(
+        "gbatool profile export demo --format lua",
+        "gbatool profile export demo --format c --out out/demo.h",
+    ),
+)
+def export_command(
+    profile: WhichProfile = None,
+    *,
+    kind: Annotated[
+        FormatName,
+        typer.Option(
+            "--format",
+            help="sym: address, size, name; nocash: for no$gba and mGBA's debugger; c: a header.",
+        ),
+    ] = "sym",
+    out: Out = None,
+    rom: options.Rom = None,
+    trust_imported: options.TrustImported = False,
+) -> None:
+    """Write the proven addresses for another tool."""
+    from gbatool.files import write_atomically
+    from gbatool.profile.exports import Format, export, withheld
+    from gbatool.render.output import notice
+
+    chosen = _choose(profile, rom)
+    if trust_imported:
+        chosen = chosen.trusting_imported()
+    text = export(chosen, Format(kind))
+    if withheld(chosen):
+        notice(f"left out {withheld(chosen)} imported symbols; --trust-imported takes them, too")
+    if out is None:
+        typer.echo(text, nl=False)
+    else:
+        write_atomically(out, text.encode())
+
+
+@app.command(
+    "import",
+    epilog=options.examples("gbatool profile import game.sym --rom game.gba --out profiles/g.yaml"),
+)
+def import_command(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A .sym, .json, .lua or .h file.")],
+    out: Annotated[
+        Path,
+        typer.Option(
+            "--out", metavar="FILE", help="The profile to write; one that is there is added to."
+        ),
+    ],
+    *,
+    rom: options.Rom = None,
+    kind: Annotated[
+        FormatName | None,
+        typer.Option("--format", help="The file's format; without it, its suffix tells."),
+    ] = None,
+    symbol: Annotated[
+        list[str] | None,
+        typer.Option("--symbol", metavar="NAME", help="Take this symbol; as often as wanted."),
+    ] = None,
+    everything: Annotated[
+        bool, typer.Option("--all", help="Take every symbol, not only those the tool can use.")
+    ] = False,
+    skip_bad_lines: Annotated[
+        bool, typer.Option("--skip-bad-lines", help="Leave wrong lines out and list them.")
+    ] = False,
+    engine: Annotated[
+        str, typer.Option("--engine", metavar="NAME", help="Engine family of a new profile.")
+    ] = "frlg",
+    as_json: options.Json = False,
+) -> None:
+    """Take addresses from another tool's file, as imported: nobody has proven them."""
+    from gbatool.game import Request, open_rom
+    from gbatool.profile.exports import Format
+    from gbatool.profile.transfer import ImportRequest, import_file
+    from gbatool.render.output import notice, show, show_json
+    from gbatool.render.profile import import_view
+
+    request = ImportRequest(
+        file=file,
+        out=out,
+        kind=Format(kind) if kind is not None else None,
+        wanted=symbol or None,
+        everything=everything,
+        skip_bad_lines=skip_bad_lines,
+        engine=engine,
+    )
+    report = import_file(open_rom(Request(rom=rom), notice), request, notice)
+    if as_json:
+        show_json(report)
+    else:
+        show(import_view(report))
+
+
+def _choose(profile: str | None, rom: Path | None) -> Profile:
+    """The named profile; without a name, the one that belongs to the ROM."""
+    from gbatool.game import Request, open_rom
+    from gbatool.profile.search import find_profile, named_profile
+    from gbatool.render.output import notice
+
+    if profile is not None:
+        return named_profile(profile).profile
+    return find_profile(open_rom(Request(rom=rom), notice))

@@ -1,0 +1,138 @@
+"""Import a file into a profile file, and report what became of each symbol."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from pathlib import Path
+
+from gbatool.errors import FileProblemError, ProfileError
+from gbatool.profile.documents import ProfiledRom
+from gbatool.profile.exports import Format
+from gbatool.profile.imports import (
+    Imported,
+    base_for,
+    check_origin,
+    format_of,
+    import_symbols,
+    read_foreign,
+)
+from gbatool.profile.reader import load_profile
+from gbatool.profile.search import suggested_name
+from gbatool.profile.store import Notice, save_profile
+from gbatool.rom import Rom, read_file
+
+IMPORT_SCHEMA = "gbatool/profile-import/1"
+
+
+@dataclass(frozen=True, slots=True)
+class ImportReport:
+    """What an import did.
+
+    Attributes:
+        imported: Names of the symbols that the file gave an address.
+        ambiguous: Names that the file has at several addresses; they are under ``unresolved``.
+        impossible: Addresses that can't be right, each with the reason.
+        absent: Names that the tool has a use for and the file does not have.
+        left_out: Wrong lines of the file.
+        unused: How many other symbols the file has.
+    """
+
+    schema: str
+    rom: ProfiledRom
+    frame: None
+    file: str
+    imported: tuple[str, ...]
+    ambiguous: tuple[str, ...]
+    impossible: tuple[str, ...]
+    absent: tuple[str, ...]
+    left_out: tuple[str, ...]
+    unused: int
+
+
+@dataclass(frozen=True, slots=True)
+class ImportRequest:
+    """What to import.
+
+    Attributes:
+        file: The symbol file.
+        out: The profile to write, or to merge into.
+        kind: The file's format; None to go by its suffix.
+        wanted: Names to take; None for all that the tool has a use for.
+        everything: Take every symbol of the file.
+        skip_bad_lines: Leave wrong lines out instead of refusing the file.
+        name: Name of a new profile; None to take it from ``out``.
+        engine: Engine family of a new profile.
+    """
+
+    file: Path
+    out: Path
+    kind: Format | None = None
+    wanted: Collection[str] | None = None
+    everything: bool = False
+    skip_bad_lines: bool = False
+    name: str | None = None
+    engine: str = "frlg"
+
+
+def import_file(rom: Rom, request: ImportRequest, on_notice: Notice) -> ImportReport:
+    """Import a symbol file; the profile is written whole or not at all.
+
+    Args:
+        rom: The ROM that the file's addresses belong to.
+        request: What to import.
+        on_notice: Called with what somebody should know, before anything is written.
+
+    Raises:
+        FileProblemError: A file can't be read or written.
+        ProfileError: A line is wrong, or an address contradicts one that the profile has.
+        WrongRomError: The file or the profile belongs to another ROM.
+        UsageError: A wanted name is not in the file, or its format is unknown.
+    """
+    source = request.file.name
+    text = _decoded(read_file(request.file, "symbol file"), request.file)
+    kind = request.kind or format_of(request.file)
+    check_origin(text, source, rom)
+    symbols = read_foreign(text, source, kind, skip_bad_lines=request.skip_bad_lines)
+    if request.out.exists():
+        base = load_profile(request.out)
+    else:
+        name = request.name or request.out.stem or suggested_name(rom)
+        base = base_for(rom, name, request.engine)
+    wanted = list(symbols.by_name()) if request.everything else request.wanted
+    imported = import_symbols(symbols, source, rom, base, wanted)
+    if not imported.profile.symbols and not imported.profile.unresolved:
+        raise ProfileError(
+            f"{source} has none of the symbols that gbatool has a use for, though it has"
+            f" {imported.unused} others; name some with --symbol, or take all with --all",
+            file=source,
+        )
+    save_profile(request.out, imported.profile, on_notice)
+    return _report(imported, source)
+
+
+def _decoded(data: bytes, path: Path) -> str:
+    try:
+        return data.decode()
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1
+        raise FileProblemError(
+            f"{path}:{line}: is not UTF-8 text; give a symbol file, not a ROM or an ELF file",
+            file=str(path),
+        ) from error
+
+
+def _report(imported: Imported, source: str) -> ImportReport:
+    profile = imported.profile
+    return ImportReport(
+        schema=IMPORT_SCHEMA,
+        rom=ProfiledRom(profile.rom.sha1, profile.name),
+        frame=None,
+        file=source,
+        imported=tuple(sorted(profile.symbols)),
+        ambiguous=imported.ambiguous,
+        impossible=imported.impossible,
+        absent=imported.absent,
+        left_out=tuple(map(str, imported.bad)),
+        unused=imported.unused,
+    )

@@ -1,0 +1,209 @@
+"""Profiles, their differences and imports as tables."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import zip_longest
+
+from rich.console import Group, RenderableType
+from rich.text import Text
+
+from gbatool.memory import ROM, Address, region_of
+from gbatool.profile import Evidence, PinnedState, Status, Unresolved
+from gbatool.profile.diff import Change, ProfileDiff, SymbolChange
+from gbatool.profile.documents import ProfileDocument, SymbolRow
+from gbatool.profile.merge import describe_rom
+from gbatool.profile.search import BrokenProfile, FoundProfile
+from gbatool.profile.transfer import ImportReport
+
+Row = Sequence[Text]
+
+STATUS_STYLE = {Status.VERIFIED: "green", Status.CORROBORATED: "cyan", Status.IMPORTED: "yellow"}
+CHANGE_MARK = {
+    Change.ADDED: ("+", "green"),
+    Change.REMOVED: ("-", "red"),
+    Change.MOVED: ("~", "yellow"),
+    Change.STATUS: ("~", "cyan"),
+    Change.DETAILS: ("~", "dim"),
+}
+CHANGE_WORDS = {
+    Change.ADDED: "added",
+    Change.REMOVED: "removed",
+    Change.MOVED: "moved",
+    Change.STATUS: "with another status",
+    Change.DETAILS: "with another size, evidence or note",
+}
+
+
+def profile_view(document: ProfileDocument) -> RenderableType:
+    """Head, symbols by address, what is unresolved, and the savestates it rests on."""
+    counts = ", ".join(
+        f"{n} {status.value}"
+        for status in Status
+        if (n := sum(symbol.status is status for symbol in document.symbols))
+    )
+    parts: list[RenderableType] = [
+        Text(f"profile {document.rom.profile}", style="bold"),
+        Text(f"ROM      {describe_rom(document.identity)}, {document.identity.size} bytes"),
+        Text(f"sha1     {document.rom.sha1}"),
+        Text(f"engine   {document.engine}"),
+        Text(f"symbols  {counts or 'none'}, {len(document.unresolved)} unresolved"),
+    ]
+    if document.note:
+        parts.append(Text(document.note, style="italic"))
+    if document.symbols:
+        parts += [Text(), *_symbols(document.symbols)]
+    if document.unresolved:
+        parts += [Text(), Text("unresolved", style="bold"), *map(_unresolved, document.unresolved)]
+    if document.savestates:
+        parts += [Text(), Text("savestates", style="bold"), *map(_state, document.savestates)]
+    return Group(*parts)
+
+
+def _columns(rows: Sequence[Row]) -> list[Text]:
+    """Lines with aligned columns, which are never cut, however narrow the terminal."""
+    widths = [max(map(len, column)) for column in zip_longest(*rows, fillvalue=Text())]
+    lines = []
+    for row in rows:
+        line = Text()
+        for cell, width in zip(row, widths, strict=True):
+            line.append_text(cell).append(" " * (width - len(cell) + 2))
+        line.rstrip()
+        lines.append(line)
+    return lines
+
+
+def _head(*titles: str) -> Row:
+    return [Text(title, style="bold") for title in titles]
+
+
+def _symbols(symbols: tuple[SymbolRow, ...]) -> list[Text]:
+    rows = [_head("address", "size", "symbol", "status", "evidence")]
+    for symbol in symbols:
+        rows.append(
+            [
+                Text(_address(symbol.address)),
+                Text(f"0x{symbol.size:X}" if symbol.size else ""),
+                Text(symbol.name),
+                Text(symbol.status.value, style=STATUS_STYLE[symbol.status]),
+                Text(_evidence(symbol.evidence) or symbol.note or "", style="dim"),
+            ]
+        )
+    return _columns(rows)
+
+
+def _address(address: Address) -> str:
+    """A bus address; in ROM with the offset in the file, for the two are often confused."""
+    if region_of(address) is ROM:
+        return f"{address} (file 0x{address - ROM.base:06X})"
+    return str(address)
+
+
+def _evidence(evidence: tuple[Evidence, ...]) -> str:
+    return ", ".join(f"{item.kind} {item.held}" for item in evidence)
+
+
+def _unresolved(item: Unresolved) -> Text:
+    text = Text(f"  {item.name}: {item.reason}")
+    if item.candidates:
+        text.append(f"; left: {', '.join(map(str, item.candidates))}")
+    if item.would_decide:
+        text.append(f"; would decide: {item.would_decide}")
+    return text
+
+
+def _state(state: PinnedState) -> Text:
+    where = f", player at {state.player[0]},{state.player[1]}" if state.player else ""
+    return Text(f"  {state.label}: {state.made}, frame {state.frame}{where}, mGBA {state.core}")
+
+
+def diff_view(diff: ProfileDiff) -> RenderableType:
+    """What differs, one line a symbol, and how far symbols moved."""
+    parts: list[RenderableType] = [
+        Text(f"{diff.rom.profile} -> {diff.other.profile}", style="bold"),
+    ]
+    if not diff.same_rom:
+        parts.append(Text("they belong to different ROMs"))
+    if not diff.same_engine:
+        parts.append(Text("they belong to different engine families"))
+    if diff.equal:
+        parts.append(Text(f"no difference in {diff.same} symbols"))
+        return Group(*parts)
+    if diff.changes:
+        parts += [Text(), *_columns([_change(change) for change in diff.changes]), Text()]
+    parts.append(Text(_counted(diff)))
+    for name, names in (
+        (diff.rom.profile, diff.unresolved_first),
+        (diff.other.profile, diff.unresolved_second),
+    ):
+        if names:
+            parts.append(Text(f"unresolved in {name} only: {', '.join(names)}"))
+    if diff.shifts:
+        shifts = ", ".join(
+            f"{shift.region} {shift.bytes:+#x} ({shift.symbols})" for shift in diff.shifts[:6]
+        )
+        more = f", and {len(diff.shifts) - 6} more" if len(diff.shifts) > 6 else ""
+        parts.append(Text(f"shifts (a proposal, no proof): {shifts}{more}", style="dim"))
+    return Group(*parts)
+
+
+def _counted(diff: ProfileDiff) -> str:
+    counts = Counter(change.change for change in diff.changes)
+    parts = [f"{counts[kind]} {words}" for kind, words in CHANGE_WORDS.items() if counts[kind]]
+    return ", ".join([*parts, f"{diff.same} the same"])
+
+
+def _change(change: SymbolChange) -> Row:
+    mark, style = CHANGE_MARK[change.change]
+    first, second = change.first, change.second
+    address = " -> ".join(
+        dict.fromkeys(str(side.address) for side in (first, second) if side is not None)
+    )
+    status = " -> ".join(
+        dict.fromkeys(side.status.value for side in (first, second) if side is not None)
+    )
+    if change.change is Change.DETAILS:
+        status += f" ({CHANGE_WORDS[change.change]})"
+    shift = f"{change.shift:+#x}" if change.shift is not None else ""
+    return [
+        Text(mark, style=style),
+        Text(change.name, style=style),
+        Text(address),
+        Text(shift),
+        Text(status),
+    ]
+
+
+def import_view(report: ImportReport) -> RenderableType:
+    """What was taken, and what was not and why."""
+    parts = [
+        Text(f"{report.file} -> profile {report.rom.profile}", style="bold"),
+        Text(f"{len(report.imported)} symbols imported, unproven", style="green"),
+    ]
+    groups = (
+        ("at several addresses, so unresolved", report.ambiguous),
+        ("impossible", report.impossible),
+        ("not in the file", report.absent),
+        ("left out", report.left_out),
+    )
+    parts += [
+        Text(f"{len(names)} {what}: {', '.join(names)}", style="yellow")
+        for what, names in groups
+        if names
+    ]
+    parts.append(Text(f"{report.unused} other symbols of the file were not taken", style="dim"))
+    return Group(*parts)
+
+
+def profiles_view(
+    found: tuple[FoundProfile, ...], broken: tuple[BrokenProfile, ...]
+) -> RenderableType:
+    """Every profile in the search path, one line each."""
+    rows = [_head("profile", "symbols", "file", "ROM")]
+    for item in found:
+        profile = item.profile
+        cells = (profile.name, len(profile.symbols), item.path, describe_rom(profile.rom))
+        rows.append([Text(str(cell)) for cell in cells])
+    lines = _columns(rows) if found else [Text("no profiles")]
+    return Group(*lines, *(Text(f"not valid: {item.reason}", style="red") for item in broken))
