@@ -18,7 +18,14 @@ from typer.exceptions import TyperException
 from gbatool import __version__
 from gbatool.errors import ActionError, ExitCode, GbatoolError, JsonValue
 
-COMMANDS = ("rom", "state", "session", "doctor")
+COMMANDS = (
+    "profile",
+    "rom",
+    "state",
+    "decode",
+    "session",
+    "doctor",
+)
 X = (
     "derive",
     "scan",

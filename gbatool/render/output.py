@@ -41,3 +41,8 @@ def notice(message: str) -> None:
     from rich.text import Text
 
     Console(stderr=True, highlight=False, soft_wrap=True).print(Text(message, style="dim"))
+
+
+def terminal_width() -> int | None:
+    """Columns of the terminal that standard output is; None when it is none."""
+    return console().width if sys.stdout.isatty() else None

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
+from typing import TypeVar
 
-from gbatool.decode.exits import Enter, Exits, Warp
-from gbatool.decode.map import MapGrid
-from gbatool.decode.objects import ObjectEvent
-from gbatool.decode.player import MapId, Player
+from gbatool.decode.exits import Enter, Exits, Warp, decode_exits
+from gbatool.decode.map import MapGrid, decode_map_grid
+from gbatool.decode.objects import ObjectEvent, decode_objects
+from gbatool.decode.player import MapId, Player, decode_player
 from gbatool.engine.behaviors import WATER_KINDS, Kind, behavior_of
 from gbatool.engine.directions import Facing
 from gbatool.engine.layouts import BORDER
+from gbatool.errors import NotLoadedError, UnprovenSymbolError
+from gbatool.memory import Snapshot
+from gbatool.profile import Profile
+
+Part = TypeVar("Part")
 
 
 class Terrain(str, Enum):
@@ -127,3 +134,40 @@ def destination_words(warp: Warp) -> str:
 def map_words(map_id: MapId) -> str:
     """A map by number, and name where there is one."""
     return f"map {map_id.group}.{map_id.num}" + (f" {map_id.name}" if map_id.name else "")
+
+
+def view_map(ram: Snapshot, profile: Profile, *, local: bool = False) -> MapView:
+    """Decode all that there is to draw; only the map itself must be there.
+
+    Args:
+        ram: The frame to draw.
+        profile: The ROM's profile.
+        local: Label tiles with map-local coordinates.
+
+    Raises:
+        NotLoadedError: No map is loaded.
+        DecodeError: A structure holds something that the game can't have.
+        UnprovenSymbolError: The map layout is not proven in the profile.
+    """
+    grid = decode_map_grid(ram, profile)
+    missing: list[str] = []
+
+    def take(name: str, decode: Callable[[Snapshot, Profile], Part]) -> Part | None:
+        try:
+            return decode(ram, profile)
+        except (NotLoadedError, UnprovenSymbolError) as error:
+            missing.append(f"{name} not drawn: {error.message}")
+            return None
+
+    player = take("player", decode_player)
+    where = map_words(player.map) if player is not None and player.map is not None else "the map"
+    return MapView(
+        title=f"{where}, {grid.width} x {grid.height} tiles",
+        engine=profile.engine,
+        grid=grid,
+        player=player,
+        objects=take("people", decode_objects) or (),
+        exits=take("exits", decode_exits),
+        local=local,
+        missing=tuple(missing),
+    )

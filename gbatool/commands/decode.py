@@ -1,0 +1,118 @@
+"""``gbatool decode``: read one thing, or everything, of a state."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import Enum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from gbatool import options
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from gbatool.memory import Snapshot
+    from gbatool.profile import Profile
+
+    Reader = Callable[[Snapshot, Profile], object]
+
+app = typer.Typer()
+
+
+class What(str, Enum):
+    """What can be decoded."""
+
+    STATE = "state"
+    MAP = "map"
+    PLAYER = "player"
+    EXITS = "exits"
+    OBJECTS = "objects"
+    DIALOG = "dialog"
+    MENU = "menu"
+    SCENE = "scene"
+
+
+Picture = Annotated[
+    Path | None,
+    typer.Option(
+        "--png",
+        metavar="FILE",
+        help="Draw the map as a picture.",
+        rich_help_panel=options.OUTPUT_PANEL,
+    ),
+]
+
+
+@app.command(
+    epilog=options.examples(
+        "gbatool decode",
+        "gbatool decode map --png out/map.png",
+        "gbatool decode player --json",
+    )
+)
+@options.grouped
+def decode(
+    game: options.GameOptions,
+    *,
+    what: Annotated[What, typer.Argument(help="What to read.", show_default=True)] = What.STATE,
+    png: Picture = None,
+    local: options.Local = False,
+    as_json: options.Json = False,
+) -> None:
+    """Read map, player, exits, people, text, menu or scene; nothing is pressed and nothing moves."""
+    from gbatool.game import open_game
+    from gbatool.render.output import notice, show, show_json
+
+    with open_game(options.request(game), notice) as opened:
+        ram, profile = opened.snapshot, opened.profile
+    if png is not None:
+        _draw(png, ram, profile, local=local)
+        notice(f"the map is drawn in {png}")
+    if as_json:
+        show_json(_reader(what)(ram, profile))
+    else:
+        show(*_parts(what, ram, profile, local=local))
+
+
+def _draw(png: Path, ram: Snapshot, profile: Profile, *, local: bool) -> None:
+    from gbatool.files import write_atomically
+    from gbatool.render.picture import map_picture
+    from gbatool.render.view import view_map
+
+    write_atomically(png, map_picture(view_map(ram, profile, local=local)))
+
+
+def _reader(what: What) -> Reader:
+    """What makes the document."""
+    from gbatool.decode import state
+
+    readers: dict[What, Reader] = {
+        What.STATE: state.decode_state,
+        What.MAP: state.map_document,
+        What.PLAYER: state.player_document,
+        What.EXITS: state.exits_document,
+        What.OBJECTS: state.objects_document,
+        What.DIALOG: state.dialog_document,
+        What.MENU: state.menu_document,
+        What.SCENE: state.scene_document,
+    }
+    return readers[what]
+
+
+def _parts(what: What, ram: Snapshot, profile: Profile, *, local: bool) -> list[RenderableType]:
+    """What is shown to people."""
+    from gbatool.render import parts
+    from gbatool.render.output import terminal_width
+    from gbatool.render.terminal_map import map_drawing
+    from gbatool.render.view import view_map
+
+    if what is What.MAP:
+        return [map_drawing(view_map(ram, profile, local=local), terminal_width())]
+    document = _reader(what)(ram, profile)
+    shown = parts.document_parts(document, local=local)
+    if what is What.STATE and getattr(document, "map", None) is not None:
+        shown.append(map_drawing(view_map(ram, profile, local=local), terminal_width()))
+    return shown
