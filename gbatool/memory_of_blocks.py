@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any, cast
 
 from gbatool.errors import JsonValue
 
@@ -78,13 +79,14 @@ class BlockedTiles:
         """
         if data is None:
             return cls()
+        entries = cast("list[dict[str, Any]]", data)
         try:
             return cls(
                 {
                     (int(entry["group"]), int(entry["num"])): tuple(
                         (int(x), int(y)) for x, y in entry["tiles"]
                     )
-                    for entry in data  # type: ignore[union-attr]
+                    for entry in entries
                 }
             )
         except (TypeError, KeyError, ValueError) as error:

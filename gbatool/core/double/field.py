@@ -167,4 +167,4 @@ class Field:
         if room.encounter is not None and self.maps.behavior_at(x, y) == TALL_GRASS:
             own["steps_in_grass"] += 1
             if not int(own["steps_in_grass"]) % STEPS_TO_ENCOUNTER:
-                self.scripts.start(room.encounter)
+                self.scripts.start_silently(room.encounter)

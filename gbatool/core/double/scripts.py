@@ -74,14 +74,29 @@ class Scripts:
         state.set_native("IsFreezeSelectedObjectAndPlayerFinished")
         self._jump(self.entries[name])
 
+    def start_silently(self, name: str) -> None:
+        """Begin what the engine does without its script context: an encounter."""
+        self.state.lock(locked=True)
+        self.state.script["mode"] = layouts.SCRIPT_STOPPED
+        self._jump(self.entries[name])
+
+    @property
+    def _silent(self) -> bool:
+        return self.state.get("sGlobalScriptContextStatus") == layouts.SCRIPT_STATUS_SHUT_DOWN
+
+    def _wait_for_resume(self) -> None:
+        if not self._silent:
+            self.state.put("sGlobalScriptContextStatus", layouts.SCRIPT_STATUS_WAITING)
+
     def _jump(self, at: int) -> None:
         own = self.state.own
         own["script_at"], own["script_phase"], own["script_timer"] = at, BEGIN, 0
 
     def next(self) -> None:
         """Go on with the following instruction."""
-        self.state.put("sGlobalScriptContextStatus", layouts.SCRIPT_STATUS_RUNNING)
-        self.state.set_native(None)
+        if not self._silent:
+            self.state.put("sGlobalScriptContextStatus", layouts.SCRIPT_STATUS_RUNNING)
+            self.state.set_native(None)
         self._jump(int(self.state.own["script_at"]) + 1)
 
     def stop(self) -> None:
@@ -121,10 +136,10 @@ class Scripts:
 
     def _leave(self, op: Battle | Naming | WarpTo) -> None:
         if isinstance(op, Battle):
-            self.state.put("sGlobalScriptContextStatus", layouts.SCRIPT_STATUS_WAITING)
+            self._wait_for_resume()
             self.on_battle()
         elif isinstance(op, Naming):
-            self.state.put("sGlobalScriptContextStatus", layouts.SCRIPT_STATUS_WAITING)
+            self._wait_for_resume()
             self.on_naming()
         else:
             self.stop()

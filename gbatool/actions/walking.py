@@ -1,0 +1,323 @@
+"""Take one step and see what came of it.
+
+Nothing is assumed of how long a step takes: walking, running, a bicycle, stairs and ledges all
+differ. A step has begun when the coordinates change, and it has ended when the object event's
+previous coordinates have caught up. It was refused when the player looks the right way, stands
+still and goes on standing still longer than a turn in place takes. The key of the next step is held
+while the current one runs, so that a route costs no frame more than it must; the last one's is let
+go at once, since a key held on arrival opens signs, doors and stairs.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from gbatool.actions.hands import BUTTON_OF, Hands
+from gbatool.actions.planner import Step, Tile
+from gbatool.decode.dialog import decode_dialog
+from gbatool.decode.player import Facing, MapId, decode_facing, decode_map_id, find_player
+from gbatool.decode.scene import Mode, decode_scene
+from gbatool.decode.script import decode_lock, decode_script
+from gbatool.errors import DecodeError, UnprovenSymbolError
+from gbatool.profile import Profile
+
+REFUSED_AFTER_FRAMES = 12
+"""A turn in place takes 8 frames; whoever has not set out some frames later was refused."""
+SHUT_AFTER_FRAMES = 48
+"""Doors and mats are looked at between movements only: a bump of 32 frames may come first."""
+SETTLE_FRAMES = 64
+"""Longer than the slowest movement, the 32 frames of a ledge or of a bump."""
+LOCK_FRAMES = 600
+"""How long a lock without a script may go on before anything shows: a battle's curtain, a door."""
+TRANSITION_FRAMES = 900
+"""A warp takes about 100 frames, one with a long fade or a cut scene some hundreds."""
+
+BATTLE_MODES = frozenset({Mode.BATTLE, Mode.BATTLE_WON, Mode.BATTLE_LOST, Mode.BATTLE_OVER})
+TEXT_MODES = frozenset({Mode.DIALOG, Mode.MENU, Mode.NAMING})
+
+
+class End(Enum):
+    """How a step, or a wait for something to happen, ended."""
+
+    DONE = "done"
+    REFUSED = "refused"
+    BATTLE = "battle"
+    SCRIPT = "script"
+    TRANSITION = "transition"
+    EDGE = "edge"
+    ELSEWHERE = "elsewhere"
+    NOTHING = "nothing"
+    FRAMES = "frames"
+
+
+@dataclass(frozen=True, slots=True)
+class Glimpse:
+    """As much of one frame as a step needs.
+
+    Attributes:
+        tile: Where the player is or is going to.
+        settled: The player stands on it: no step is under way.
+    """
+
+    tile: Tile
+    settled: bool
+    facing: Facing
+    map: MapId | None
+
+
+def glimpse(hands: Hands) -> Glimpse | None:
+    """Look at the player; None when there is none now, as while a map loads."""
+    try:
+        slot, record = find_player(hands.ram, hands.profile)
+        address = hands.profile.address("gObjectEvents")
+        facing = decode_facing(slot, address, record)
+        where = decode_map_id(hands.ram, hands.profile)
+    except DecodeError:
+        return None
+    tile = int(record["current_x"]), int(record["current_y"])
+    before = int(record["previous_x"]), int(record["previous_y"])
+    return Glimpse(tile, tile == before, facing, where)
+
+
+def is_locked(hands: Hands) -> bool:
+    """Whether something took the controls; False when the profile can't tell."""
+    try:
+        if decode_lock(hands.ram, hands.profile):
+            return True
+        script = decode_script(hands.ram, hands.profile)
+    except DecodeError:
+        return True
+    return script is not None and script.running
+
+
+def _same_map(one: MapId | None, other: MapId | None) -> bool:
+    if one is None or other is None:
+        return True
+    return (one.group, one.num) == (other.group, other.num)
+
+
+def mode_now(hands: Hands) -> Mode:
+    """What the game is doing; UNKNOWN where it can't be told."""
+    try:
+        return decode_scene(hands.ram, hands.profile).mode
+    except (DecodeError, UnprovenSymbolError):
+        return Mode.UNKNOWN
+
+
+def input_is_back(hands: Hands) -> bool:
+    """Whether the player would take a direction now."""
+    try:
+        return decode_scene(hands.ram, hands.profile).input_ready
+    except (DecodeError, UnprovenSymbolError):
+        return False
+
+
+def can_tell_maps(profile: Profile) -> bool:
+    """Whether a profile can tell one map from another."""
+    return profile.has("gSaveBlock1Ptr")
+
+
+class Walker:
+    """Takes steps, one after the other.
+
+    Attributes:
+        tile: Where the last step left the player, or is about to.
+    """
+
+    def __init__(self, hands: Hands, tile: Tile, where: MapId | None) -> None:
+        self.hands, self.tile, self.map = hands, tile, where
+
+    def take(self, step: Step, following: Facing | None) -> End:
+        """Take a step.
+
+        Args:
+            step: The step; what it is to lead to is checked.
+            following: Direction of the next press, held as soon as this step has begun (then the
+                call returns before the step has ended); None to let go and see the step end.
+        """
+        hands = self.hands
+        hands.presses += 1
+        end = self._set_out(step.direction, step)
+        if end is not End.DONE:
+            hands.release()
+            if end is End.REFUSED:
+                self._let_bump_end()
+            return end
+        self.tile = step.to
+        if following is not None:
+            hands.hold(BUTTON_OF[following])
+            return End.DONE
+        hands.release()
+        return self.settle()
+
+    def _set_out(self, direction: Facing, step: Step | None) -> End:
+        """Hold a direction until the coordinates change; ``step`` None expects no step."""
+        hands, idle = self.hands, 0
+        start = self.tile
+        hands.hold(BUTTON_OF[direction])
+        while True:
+            if hands.frames_left <= 0:
+                return End.FRAMES
+            hands.tick()
+            seen = glimpse(hands)
+            if seen is None:
+                return End.TRANSITION
+            if not _same_map(seen.map, self.map):
+                return self._map_changed(seen)
+            if step is not None and seen.tile == step.to:
+                return End.DONE
+            if seen.tile != start and not self._is_between(start, seen.tile, step):
+                return End.ELSEWHERE if not is_locked(hands) else self.resolve_lock()
+            if is_locked(hands):
+                return self.resolve_lock()
+            waiting = seen.settled and seen.facing is direction
+            idle = idle + 1 if waiting else 0
+            if idle > (REFUSED_AFTER_FRAMES if step is not None else SHUT_AFTER_FRAMES):
+                return self._why_idle()
+
+    def _let_bump_end(self) -> None:
+        for _ in range(SETTLE_FRAMES):
+            if input_is_back(self.hands) or self.hands.frames_left <= 0:
+                return
+            self.hands.tick()
+
+    def _is_between(self, start: Tile, now: Tile, step: Step | None) -> bool:
+        """Whether a jump is over its ledge."""
+        if step is None or step.tiles == 1:
+            return False
+        return now == (start[0] + step.direction.dx, start[1] + step.direction.dy)
+
+    def _map_changed(self, seen: Glimpse) -> End:
+        """An edge is crossed in one frame, without a pause; anything else is a warp."""
+        crossed = mode_now(self.hands) is Mode.OVERWORLD and not is_locked(self.hands)
+        if crossed and not seen.settled:
+            self.tile, self.map = seen.tile, seen.map
+            return End.EDGE
+        return End.TRANSITION
+
+    def _why_idle(self) -> End:
+        mode = mode_now(self.hands)
+        if mode in BATTLE_MODES:
+            return End.BATTLE
+        if mode is Mode.TRANSITION:
+            return End.TRANSITION
+        return End.SCRIPT if mode in TEXT_MODES else End.REFUSED
+
+    def press_into(self, direction: Facing) -> End:
+        """Press a direction that is to set off a warp or cross an edge, not to end on a tile."""
+        self.hands.presses += 1
+        end = self._set_out(direction, None)
+        self.hands.release()
+        if end is End.REFUSED:
+            self._let_bump_end()
+        return self.settle() if end is End.ELSEWHERE else end
+
+    def turn(self, direction: Facing) -> End:
+        """Turn in place: the key is let go as soon as the facing has changed, before a step."""
+        hands = self.hands
+        hands.presses += 1
+        hands.hold(BUTTON_OF[direction])
+        for _ in range(REFUSED_AFTER_FRAMES):
+            if hands.frames_left <= 0:
+                hands.release()
+                return End.FRAMES
+            hands.tick()
+            seen = glimpse(hands)
+            if seen is None or seen.facing is direction:
+                break
+        hands.release()
+        return self.settle()
+
+    def settle(self) -> End:
+        """With nothing held, wait until the step has ended, and see what it set off."""
+        hands = self.hands
+        for _ in range(SETTLE_FRAMES):
+            seen = glimpse(hands)
+            if seen is None:
+                return End.TRANSITION
+            if not _same_map(seen.map, self.map):
+                return End.TRANSITION
+            if is_locked(hands):
+                return self.resolve_lock()
+            if seen.settled and input_is_back(hands):
+                return End.DONE if seen.tile == self.tile else End.ELSEWHERE
+            if mode_now(hands) in {*BATTLE_MODES, Mode.TRANSITION}:
+                return self.resolve_lock()
+            if hands.frames_left <= 0:
+                return End.FRAMES
+            hands.tick()
+        seen = glimpse(hands)
+        if seen is not None and seen.settled and seen.tile == self.tile:
+            return End.SCRIPT if mode_now(hands) is not Mode.OVERWORLD else End.DONE
+        return End.ELSEWHERE
+
+    def resolve_lock(self) -> End:
+        """The controls are gone: let go, and find out to whom, within a bound."""
+        hands = self.hands
+        hands.release()
+        for _ in range(LOCK_FRAMES):
+            end = self._what_holds()
+            if end is not None:
+                return end
+            if hands.frames_left <= 0:
+                return End.FRAMES
+            hands.tick()
+        return End.SCRIPT
+
+    def _what_holds(self) -> End | None:
+        hands = self.hands
+        mode, seen = mode_now(hands), glimpse(hands)
+        if mode in BATTLE_MODES:
+            return End.BATTLE
+        if seen is None or mode is Mode.TRANSITION or not _same_map(seen.map, self.map):
+            return self._wait_for_screen()
+        if not seen.settled:
+            return None
+        script = decode_script(hands.ram, hands.profile)
+        if mode in TEXT_MODES or (script is not None and script.running):
+            return End.SCRIPT
+        if input_is_back(hands):
+            return End.DONE if seen.tile == self.tile else End.ELSEWHERE
+        return None
+
+    def _wait_for_screen(self) -> End:
+        """A fade has begun: is it a battle's curtain or another map?"""
+        hands = self.hands
+        start = self.map
+        for _ in range(TRANSITION_FRAMES):
+            mode, seen = mode_now(hands), glimpse(hands)
+            if mode in BATTLE_MODES:
+                return End.BATTLE
+            if seen is None or not _same_map(seen.map, start) or input_is_back(hands):
+                return End.TRANSITION
+            if hands.frames_left <= 0:
+                return End.FRAMES
+            hands.tick()
+        return End.TRANSITION
+
+    def await_arrival(self) -> End:
+        """Wait until a new map has loaded and the player takes input again."""
+        hands = self.hands
+        for _ in range(TRANSITION_FRAMES):
+            if input_is_back(hands):
+                seen = glimpse(hands)
+                if seen is not None:
+                    self.tile, self.map = seen.tile, seen.map
+                    return End.DONE
+            mode = mode_now(hands)
+            if mode in BATTLE_MODES:
+                return End.BATTLE
+            if mode in TEXT_MODES and _has_box(hands):
+                return End.SCRIPT
+            if hands.frames_left <= 0:
+                return End.FRAMES
+            hands.tick()
+        return End.NOTHING
+
+
+def _has_box(hands: Hands) -> bool:
+    try:
+        return decode_dialog(hands.ram, hands.profile) is not None
+    except (DecodeError, UnprovenSymbolError):
+        return False
