@@ -8,8 +8,8 @@ from gbatool.rom import Rom, load_rom
 
 FOLDER = Path(__file__).parent
 ROM_FILE = FOLDER / "demo.gba"
-BEDROOM = FOLDER / "bedroom.state"
-"""The player's own room, minted by ``savestates/recipes/demo-bedroom.yaml``."""
+BEDROOM = FOLDER / "bedroom.png"
+"""The player's own room, a state in a PNG file; ``savestates/remint.py`` makes it."""
 
 
 def demo_rom_path() -> Path:
