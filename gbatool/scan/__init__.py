@@ -6,8 +6,22 @@
 from __future__ import annotations
 
 from gbatool.scan.locator import Registry
+from gbatool.scan.main_callbacks import Callback1Overworld, Callback2Overworld, Main
+from gbatool.scan.map_header import MapHeader
 from gbatool.scan.map_layout import BackupMapLayout
+from gbatool.scan.object_events import ObjectEvents
+from gbatool.scan.player_avatar import PlayerAvatar
 
-LOCATORS = Registry((BackupMapLayout(),))
+LOCATORS = Registry(
+    (
+        BackupMapLayout(),
+        ObjectEvents(),
+        PlayerAvatar(),
+        MapHeader(),
+        Main(),
+        Callback1Overworld(),
+        Callback2Overworld(),
+    )
+)
 
 __all__ = ["LOCATORS"]

@@ -9,12 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from gbatool.core import Buttons, Emulator, EmulatorState, branch
 from gbatool.errors import ProbeError
 from gbatool.memory import Address, Snapshot
 from gbatool.scan.autopilot import FINISH_FRAMES, HOLD_FRAMES, STEPS, Walking
 from gbatool.scan.findings import Candidate
+
+if TYPE_CHECKING:
+    from gbatool.scan.talk import Talk
 
 OVERWORLD = "overworld"
 DECIDED_FRAMES = HOLD_FRAMES + 2
@@ -44,6 +48,7 @@ class Lab:
         self.positions = walking.positions
         self.states = {OVERWORLD: walking.state, **(states or {})}
         self.known: dict[str, Candidate] = {}
+        self.talk: Talk | None = None
         self._open: dict[str, tuple[Buttons, ...]] = {}
 
     def address(self, symbol: str) -> Address:
