@@ -157,8 +157,8 @@ def pin_of(profile: Profile, label: str) -> PinnedState:
     near = get_close_matches(label, known, 1)
     hint = f" (did you mean {near[0]}?)" if near else ""
     raise UsageError(
-        f"profile {profile.name} pins no savestate {label!r}{hint}; pinned:"
-        f" {', '.join(known) or 'none'}. A file is given with its suffix, such as {label}.ss0",
+        f"there is no file {label!r}, and profile {profile.name} pins no savestate of that label"
+        f"{hint}; pinned: {', '.join(known) or 'none'}",
         label=label,
         known=list(known),
     )

@@ -11,7 +11,7 @@ import hashlib
 from pathlib import Path
 from typing import Protocol, runtime_checkable
 
-from gbatool.core.protocol import Emulator, branch
+from gbatool.core.protocol import Emulator, Pixels, branch
 from gbatool.errors import DigestMismatchError, WrongRomError
 from gbatool.profile.model import PinnedState
 from gbatool.rom import Rom, read_file
@@ -137,16 +137,20 @@ def _mismatch(
     )
 
 
-def draw(emulator: Emulator) -> bytes:
-    """The screen as a PNG image, drawn afresh: what the state's next frame shows.
+def see(emulator: Emulator) -> Pixels:
+    """The screen, drawn afresh: what the state's next frame shows.
 
     The framebuffer itself is not part of a state, so after a load or a branch it shows something
     else. One frame is run on a branch, so nothing changes.
     """
     with branch(emulator):
         emulator.run(1)
-        pixels = emulator.framebuffer()
-    return png.encode_picture(pixels)
+        return emulator.framebuffer()
+
+
+def draw(emulator: Emulator) -> bytes:
+    """The screen as a PNG image; see :func:`see`."""
+    return png.encode_picture(see(emulator))
 
 
 def capture(emulator: Emulator, container: Container = Container.PNG) -> SavedState:

@@ -82,13 +82,15 @@ def describe_state(
     pin = next((p for p in profile.savestates.values() if _is(p, digest, state)), None)
     this_rom = state.rom_crc32 == rom.crc32
     player, unavailable = None, {}
-    if this_rom:
+    if not this_rom:
+        unavailable["player"] = f"the state was made with another ROM than {rom.name}"
+    elif reference(rom, profile).profile is None:
+        unavailable["player"] = "there is no profile of this ROM; make one with `gbatool derive`"
+    else:
         try:
             player = decode_player(state.snapshot(rom), profile)
         except FailedClosedError as error:
             unavailable["player"] = error.message
-    else:
-        unavailable["player"] = f"the state was made with another ROM than {rom.name}"
     return StateReport(
         schema="gbatool/savestate/1",
         rom=reference(rom, profile),
