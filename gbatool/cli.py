@@ -23,22 +23,8 @@ COMMANDS = (
     "rom",
     "state",
     "decode",
-    "session",
-    "doctor",
-)
-X = (
-    "derive",
-    "scan",
-    "probe",
-    "profile",
-    "rom",
-    "state",
-    "decode",
     "screenshot",
-    "press",
-    "wait",
     "walk_to",
-    "dial",
     "session",
     "doctor",
 )

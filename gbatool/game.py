@@ -14,8 +14,9 @@ from pathlib import Path
 
 from gbatool.core import Emulator, open_emulator
 from gbatool.demo import BEDROOM, load_demo_rom
-from gbatool.errors import ProfileError, UsageError
+from gbatool.errors import ProfileError, SessionError, UsageError
 from gbatool.memory import Snapshot
+from gbatool.memory_of_blocks import BlockedTiles
 from gbatool.profile import Profile, RomIdentity
 from gbatool.profile.search import find_profile
 from gbatool.rom import Rom, load_rom, read_file
@@ -95,6 +96,24 @@ class Game:
         emulator = open_emulator(self.rom)
         load_state(emulator, self.rom, self.start.saved, self.start.name)
         return emulator
+
+    @property
+    def blocked(self) -> BlockedTiles:
+        """The tiles that refused earlier steps of the session; none without a session.
+
+        Raises:
+            SessionError: The session's record of them is damaged.
+        """
+        if self.session is None or not self.session.exists:
+            return BlockedTiles()
+        try:
+            return BlockedTiles.from_json(self.session.record().now.blocked)
+        except ValueError as error:
+            raise SessionError(
+                f"the record of the session {self.session.folder} is damaged: {error}; go back"
+                " with `gbatool session undo`",
+                session=str(self.session.folder),
+            ) from error
 
     @property
     def snapshot(self) -> Snapshot:

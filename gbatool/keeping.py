@@ -9,9 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from gbatool.errors import JsonValue, SessionError
+from gbatool.errors import SessionError
 from gbatool.evidence import append_evidence
 from gbatool.game import Game
+from gbatool.memory_of_blocks import BlockedTiles
 from gbatool.session import Session
 from gbatool.states.container import Container, encode_state, write_state
 from gbatool.states.load import capture
@@ -55,7 +56,7 @@ def keep(
     made_by: str,
     document: object,
     *,
-    blocked: JsonValue = None,
+    blocked: BlockedTiles,
     save_state: Path | None = None,
     evidence: Path | None = None,
 ) -> None:
@@ -84,7 +85,7 @@ def keep(
         session.start(game.rom, game.start.file, game.start.frame)
     after = encode_state(capture(game.emulator))
     append_evidence(session.log, document)
-    session.commit(after, made_by, game.emulator.frame, blocked)
+    session.commit(after, made_by, game.emulator.frame, blocked.to_json())
 
 
 def undo(folder: Path, steps: int) -> None:

@@ -9,10 +9,9 @@ from itertools import zip_longest
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from gbatool.memory import ROM, Address, region_of
-from gbatool.profile import Evidence, PinnedState, Status, Unresolved
+from gbatool.profile import Evidence, PinnedState, Status
 from gbatool.profile.diff import Change, ProfileDiff, SymbolChange
-from gbatool.profile.documents import ProfileDocument, SymbolRow
+from gbatool.profile.documents import ProfileDocument, SymbolRow, UnresolvedRow
 from gbatool.profile.merge import describe_rom
 from gbatool.profile.search import BrokenProfile, FoundProfile
 from gbatool.profile.transfer import ImportReport
@@ -83,7 +82,7 @@ def _symbols(symbols: tuple[SymbolRow, ...]) -> list[Text]:
     for symbol in symbols:
         rows.append(
             [
-                Text(_address(symbol.address)),
+                Text(_address(symbol)),
                 Text(f"0x{symbol.size:X}" if symbol.size else ""),
                 Text(symbol.name),
                 Text(symbol.status.value, style=STATUS_STYLE[symbol.status]),
@@ -93,21 +92,19 @@ def _symbols(symbols: tuple[SymbolRow, ...]) -> list[Text]:
     return _columns(rows)
 
 
-def _address(address: Address) -> str:
+def _address(symbol: SymbolRow) -> str:
     """A bus address; in ROM with the offset in the file, for the two are often confused."""
-    if region_of(address) is ROM:
-        return f"{address} (file 0x{address - ROM.base:06X})"
-    return str(address)
+    return f"{symbol.address} (file {symbol.file_offset})" if symbol.file_offset else symbol.address
 
 
 def _evidence(evidence: tuple[Evidence, ...]) -> str:
     return ", ".join(f"{item.kind} {item.held}" for item in evidence)
 
 
-def _unresolved(item: Unresolved) -> Text:
+def _unresolved(item: UnresolvedRow) -> Text:
     text = Text(f"  {item.name}: {item.reason}")
     if item.candidates:
-        text.append(f"; left: {', '.join(map(str, item.candidates))}")
+        text.append(f"; left: {', '.join(item.candidates)}")
     if item.would_decide:
         text.append(f"; would decide: {item.would_decide}")
     return text
@@ -158,7 +155,7 @@ def _change(change: SymbolChange) -> Row:
     mark, style = CHANGE_MARK[change.change]
     first, second = change.first, change.second
     address = " -> ".join(
-        dict.fromkeys(str(side.address) for side in (first, second) if side is not None)
+        dict.fromkeys(side.address for side in (first, second) if side is not None)
     )
     status = " -> ".join(
         dict.fromkeys(side.status.value for side in (first, second) if side is not None)

@@ -1,0 +1,69 @@
+"""What every acting command does around its action: open, budget, keep, show, exit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NoReturn
+
+import typer
+
+from gbatool import options
+
+if TYPE_CHECKING:
+    from gbatool.actions.budgets import Budget
+    from gbatool.actions.outcomes import Outcome
+    from gbatool.game import Game
+    from gbatool.memory_of_blocks import BlockedTiles
+
+    Act = Callable[[Game, Budget], "Outcome | tuple[Outcome, BlockedTiles]"]
+
+
+def perform(
+    game: options.GameOptions,
+    acting: options.ActionOptions,
+    act: Act,
+    *,
+    local: bool = False,
+    as_json: bool = False,
+    needs_profile: bool = True,
+) -> NoReturn:
+    """Do one action and end the command with the status that its outcome has.
+
+    Args:
+        game: What to do it in.
+        acting: What it may cost, and what is kept of it.
+        act: The action.
+        local: Show map-local coordinates.
+        as_json: Print a document.
+        needs_profile: Whether the action makes no sense without one.
+    """
+    from gbatool.actions.budgets import Budget
+    from gbatool.documents_action import outcome_document
+    from gbatool.game import open_game
+    from gbatool.keeping import keep
+    from gbatool.render.outcome import outcome_lines
+    from gbatool.render.output import notice, show, show_json
+
+    budget = Budget()
+    budget = Budget(
+        acting.max_inputs or budget.max_inputs,
+        acting.max_frames or budget.max_frames,
+    )
+    request = options.request(game)
+    with open_game(request, notice, writes=True, needs_profile=needs_profile) as opened:
+        result = act(opened, budget)
+        outcome, blocked = result if isinstance(result, tuple) else (result, opened.blocked)
+        document = outcome_document(outcome, opened.profile, opened.emulator.frame)
+        keep(
+            opened,
+            outcome.action,
+            document,
+            blocked=blocked,
+            save_state=acting.save_state,
+            evidence=acting.evidence,
+        )
+    if as_json:
+        show_json(document)
+    else:
+        show(outcome_lines(outcome, local=local))
+    raise typer.Exit(outcome.exit_code)

@@ -1,0 +1,64 @@
+"""What an action did, for people: one line that says how it ended, then what there is to see."""
+
+from __future__ import annotations
+
+from rich.console import Group, RenderableType
+from rich.text import Text
+
+from gbatool.actions.outcomes import DialOutcome, Outcome, WalkOutcome
+from gbatool.errors import ExitCode
+from gbatool.render.parts import dialog_box, map_name, menu_lines, place, text_box
+
+
+def outcome_lines(outcome: Outcome, *, local: bool) -> RenderableType:
+    """How it ended, what it cost, where the player stands, and what is open."""
+    ended = outcome.ended_because.replace("_", " ")
+    good = outcome.exit_code == ExitCode.OK
+    cost = f", {_count(outcome.presses, 'press', 'presses')}, {outcome.frames} frames"
+    parts: list[RenderableType] = [
+        Text.assemble(
+            f"{outcome.action.replace('_', '-')}: ",
+            (ended, "bold green" if good else "bold red"),
+            cost,
+        )
+    ]
+    if isinstance(outcome, WalkOutcome):
+        parts += _walk_lines(outcome, local=local)
+    if isinstance(outcome, DialOutcome):
+        parts += [text_box(box) for box in outcome.transcript]
+    parts.append(_where(outcome, local=local))
+    if outcome.dialog is not None:
+        parts.append(dialog_box(outcome.dialog))
+    if outcome.menu is not None:
+        parts.append(menu_lines(outcome.menu))
+    return Group(*parts)
+
+
+def _count(number: int, one: str, many: str) -> str:
+    return f"{number} {one if number == 1 else many}"
+
+
+def _walk_lines(outcome: WalkOutcome, *, local: bool) -> list[RenderableType]:
+    lines: list[RenderableType] = []
+    steps = f"{outcome.steps} of {_count(outcome.planned_steps, 'step', 'steps')}"
+    lines.append(Text(f"{steps} to {place(outcome.target, local=local)}"))
+    if outcome.blocked_at is not None:
+        because = (outcome.blocked_because or "refused").replace("_", " ")
+        lines.append(
+            Text(f"blocked at {place(outcome.blocked_at, local=local)}: {because}", style="yellow")
+        )
+    if outcome.warped is not None:
+        origin, arrival = map_name(outcome.warped.from_map), map_name(outcome.warped.to_map)
+        lines.append(Text(f"went from {origin} to {arrival}"))
+    return lines
+
+
+def _where(outcome: Outcome, *, local: bool) -> Text:
+    """Where the player stands and what the game does now."""
+    mode = outcome.mode.value if outcome.mode is not None else "unknown"
+    ready = "takes input" if outcome.input_ready else "takes no input"
+    if outcome.position is None or outcome.facing is None:
+        return Text(f"now: {mode}, {ready}")
+    where = map_name(outcome.position.map)
+    tile = place(outcome.position, local=local)
+    return Text(f"now at {tile} on {where}, facing {outcome.facing.value}; {mode}, {ready}")

@@ -1,0 +1,192 @@
+"""What decoders read, for people: one function a part."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+from gbatool.decode.dialog import Dialog
+from gbatool.decode.exits import Exits
+from gbatool.decode.menu import Menu
+from gbatool.decode.objects import ObjectEvent
+from gbatool.decode.player import MapId, Player
+from gbatool.decode.scene import Scene
+from gbatool.decode.surroundings import Neighbor, Surroundings
+from gbatool.render.view import destination_words, map_words, warp_words
+
+
+def document_parts(
+    document: object, *, local: bool, leave_out: Collection[str] = ()
+) -> list[RenderableType]:
+    """Everything that a decoded document holds, but the map's grid.
+
+    Args:
+        document: One of ``gbatool.documents_decode``.
+        local: Show map-local coordinates.
+        leave_out: Parts that are shown elsewhere.
+    """
+    shown: list[RenderableType] = []
+    for name, draw in _DRAW.items():
+        if name in leave_out:
+            continue
+        part = getattr(document, name, None)
+        if part is not None:
+            shown.append(draw(part, local))
+        elif name in CLOSED and hasattr(document, name) and not hasattr(document, "scene"):
+            shown.append(Text(CLOSED[name]))
+    unavailable = getattr(document, "unavailable", {})
+    if unavailable:
+        shown.append(missing_lines(unavailable))
+    return shown
+
+
+def place(thing: object, *, local: bool) -> str:
+    """The tile of anything that has ``x``, ``y``, ``local_x`` and ``local_y``."""
+    names = ("local_x", "local_y") if local else ("x", "y")
+    x, y = (getattr(thing, name) for name in names)
+    return f"({x}, {y})"
+
+
+def map_name(map_id: MapId | None) -> str:
+    """A map in words, also when nothing tells which one it is."""
+    return map_words(map_id) if map_id is not None else "a map"
+
+
+def table(*columns: str) -> Table:
+    """A table without a frame: a line a row, so that it can be read and cut."""
+    made = Table(box=None, pad_edge=False, header_style="bold", show_edge=False)
+    for column in columns:
+        made.add_column(column, no_wrap=True)
+    return made
+
+
+def scene_line(scene: Scene) -> RenderableType:
+    """What the game does, and what told it."""
+    ready = "takes input" if scene.input_ready else "takes no input"
+    waits = ", waits for A" if scene.waiting_for_advance else ""
+    return Group(
+        Text.assemble((scene.mode.value, "bold"), f", {ready}{waits}"),
+        Text(scene.because, style="dim"),
+    )
+
+
+def player_line(player: Player, *, local: bool) -> RenderableType:
+    """Where the player stands."""
+    where = f" on {map_words(player.map)}" if player.map is not None else ""
+    moving = "walking" if player.moving else "standing"
+    return Text.assemble(
+        (f"player at {place(player, local=local)}", "bold"),
+        f"{where}, facing {player.facing.value}, {moving}, elevation {player.elevation}",
+    )
+
+
+def surroundings_lines(around: Surroundings, *, local: bool) -> RenderableType:
+    """The four tiles around the player."""
+    grid = table("", "tile", "a step that way")
+    for name in ("north", "south", "west", "east"):
+        neighbor: Neighbor = getattr(around, name)
+        grid.add_row(name, place(neighbor, local=local), _step_words(neighbor))
+    return grid
+
+
+def _step_words(neighbor: Neighbor) -> str:
+    if not neighbor.open:
+        because = neighbor.because.value.replace("_", " ") if neighbor.because else "refused"
+        who = f" {neighbor.local_id}" if neighbor.local_id is not None else ""
+        return f"refused: {because}{who}"
+    if neighbor.jump:
+        return "jumps the ledge"
+    return "leaves the map" if neighbor.leaves_map else "open"
+
+
+def dialog_box(dialog: Dialog) -> RenderableType:
+    """The message box as it is on screen."""
+    state = "printing" if dialog.printing else "waits for A" if dialog.waiting else "waits"
+    return text_box(dialog.lines, state)
+
+
+def text_box(lines: Sequence[str], title: str | None = None) -> RenderableType:
+    """Lines of text in a frame."""
+    return Panel.fit(Text("\n".join(lines)), title=title, title_align="right", padding=(0, 1))
+
+
+def menu_lines(menu: Menu) -> RenderableType:
+    """The menu with its cursor."""
+    lines = [Text(f"menu {menu.id}", style="bold")]
+    for index, entry in enumerate(menu.entries):
+        here = index == menu.cursor
+        label = entry.label if entry.label is not None else f"({entry.id})"
+        lines.append(Text(f"{'▶' if here else ' '} {label}", style="bold" if here else ""))
+    return Group(*lines)
+
+
+def objects_table(objects: Sequence[ObjectEvent], *, local: bool) -> RenderableType:
+    """Everybody on the map but the player."""
+    if not objects:
+        return Text("nobody else is on this map")
+    grid = table("id", "tile", "facing", "moving", "elevation", "graphics", "movement", "map")
+    for someone in objects:
+        grid.add_row(
+            str(someone.local_id),
+            place(someone, local=local),
+            someone.facing.value,
+            "yes" if someone.moving else "no",
+            str(someone.elevation),
+            str(someone.graphics_id),
+            str(someone.movement_type),
+            map_words(someone.map) + (" (invisible)" if someone.invisible else ""),
+        )
+    return grid
+
+
+def exits_table(exits: Exits, *, local: bool) -> RenderableType:
+    """Every warp and every joined map."""
+    if not exits.warps and not exits.connections:
+        return Text("this map has no way out")
+    grid = table("exit", "tile", "how", "to", "arrives at")
+    for warp in exits.warps:
+        known = warp.to.x is not None and warp.to.y is not None
+        arrives = f"({warp.to.x}, {warp.to.y})" if known else f"warp {warp.to.warp_id}"
+        grid.add_row(
+            str(warp.index),
+            place(warp, local=local),
+            warp_words(warp),
+            destination_words(warp),
+            arrives,
+        )
+    for connection in exits.connections:
+        edge = connection.edge.value
+        grid.add_row(edge, "", f"over the {edge} edge", map_words(connection.map), "")
+    return grid
+
+
+def missing_lines(unavailable: Mapping[str, str]) -> RenderableType:
+    """What could not be read, and why; one line a reason."""
+    parts: dict[str, list[str]] = {}
+    for part, why in unavailable.items():
+        parts.setdefault(why, []).append(part)
+    lines = (f"no {', '.join(names)}: {why}" for why, names in parts.items())
+    return Group(*(Text(line, style="yellow") for line in lines))
+
+
+_DRAW: Mapping[str, Callable[[Any, bool], RenderableType]] = {
+    "scene": lambda scene, _: scene_line(scene),
+    "player": lambda player, local: player_line(player, local=local),
+    "surroundings": lambda around, local: surroundings_lines(around, local=local),
+    "objects": lambda objects, local: objects_table(objects, local=local),
+    "exits": lambda exits, local: exits_table(exits, local=local),
+    "dialog": lambda dialog, _: dialog_box(dialog),
+    "menu": lambda menu, _: menu_lines(menu),
+}
+"""Part of a document -> how it is drawn, in the order of the output."""
+
+ON_THE_MAP = ("surroundings", "objects", "exits")
+"""Parts that a drawing of the map shows too."""
+
+CLOSED = {"dialog": "no message box is open", "menu": "no menu is open"}
+"""What a document says that holds such a part and nothing else, when there is none."""
