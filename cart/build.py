@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import subprocess
 import sys
 import tempfile
@@ -87,6 +88,12 @@ def check() -> list[Path]:
     return different
 
 
+def remint() -> None:
+    """Makes the state that is shipped with the base variant anew: it is of no other build."""
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    subprocess.run([sys.executable, "savestates/remint.py"], cwd=ROOT, env=environment, check=True)
+
+
 def main() -> int:
     """The command line; answers the exit status."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -102,6 +109,8 @@ def main() -> int:
         if options.only in (None, variant.name):
             build(ROOT, variant)
             print(f"built {variant.name}: {outputs(variant)['rom']}")
+    if options.only in (None, "base"):
+        remint()
     return 0
 
 
