@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
+from typing import Literal
 
-from gbatool.memory import Address, Region, region_of
-from gbatool.profile.documents import ProfiledRom
+from gbatool.documents import RomRef
+from gbatool.memory import Region, region_of
 from gbatool.profile.model import Profile, Status, Symbol
 
-DIFF_SCHEMA = "gbatool/profile-diff/1"
+Pair = tuple[Symbol | None, Symbol | None]
 
 
 class Change(str, Enum):
@@ -26,9 +26,9 @@ class Change(str, Enum):
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """A symbol in one of the two profiles."""
+    """A symbol in one of the two profiles; ``address`` in hex."""
 
-    address: Address
+    address: str
     size: int
     status: Status
 
@@ -61,7 +61,7 @@ class Shift:
     symbols: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ProfileDiff:
     """Everything that differs between two profiles.
 
@@ -75,10 +75,10 @@ class ProfileDiff:
         unresolved_second: Names that are unresolved in the second profile only.
     """
 
-    schema: str
-    rom: ProfiledRom
-    frame: None
-    other: ProfiledRom
+    schema: Literal["gbatool/profile-diff/1"] = "gbatool/profile-diff/1"
+    rom: RomRef
+    frame: None = None
+    other: RomRef
     same_rom: bool
     same_engine: bool
     changes: tuple[SymbolChange, ...]
@@ -97,55 +97,59 @@ class ProfileDiff:
 def diff_profiles(first: Profile, second: Profile) -> ProfileDiff:
     """Compare two profiles, of one ROM or of two."""
     names = first.symbols.keys() | second.symbols.keys()
-    found = (_compare(name, first.symbols, second.symbols) for name in names)
-    changes = sorted((change for change in found if change is not None), key=_by_address)
+    pairs = [(first.symbols.get(name), second.symbols.get(name)) for name in names]
+    pairs.sort(key=_by_address)
+    changes = [change for pair in pairs if (change := _compare(*pair)) is not None]
     return ProfileDiff(
-        schema=DIFF_SCHEMA,
-        rom=ProfiledRom(first.rom.sha1, first.name),
-        frame=None,
-        other=ProfiledRom(second.rom.sha1, second.name),
+        rom=RomRef(first.rom.sha1, first.name),
+        other=RomRef(second.rom.sha1, second.name),
         same_rom=first.rom.sha1 == second.rom.sha1,
         same_engine=first.engine == second.engine,
         changes=tuple(changes),
-        shifts=_shifts(changes),
+        shifts=_shifts(pairs),
         same=len(names) - len(changes),
         unresolved_first=tuple(sorted(first.unresolved.keys() - second.unresolved.keys())),
         unresolved_second=tuple(sorted(second.unresolved.keys() - first.unresolved.keys())),
     )
 
 
-def _compare(
-    name: str, first: Mapping[str, Symbol], second: Mapping[str, Symbol]
-) -> SymbolChange | None:
-    old, new = first.get(name), second.get(name)
+def _by_address(pair: Pair) -> tuple[int, str]:
+    symbol = pair[0] or pair[1]
+    return (symbol.address, symbol.name) if symbol else (0, "")
+
+
+def _compare(old: Symbol | None, new: Symbol | None) -> SymbolChange | None:
     if old is None or new is None:
-        change = Change.ADDED if old is None else Change.REMOVED
+        change, symbol = (Change.REMOVED, old) if new is None else (Change.ADDED, new)
+        name = symbol.name if symbol else ""
         return SymbolChange(name, change, _side(old), _side(new))
+    if old == new:
+        return None
+    change = Change.DETAILS
     if old.address != new.address:
-        same_region = region_of(old.address) is region_of(new.address)
-        shift = new.address - old.address if same_region else None
-        return SymbolChange(name, Change.MOVED, _side(old), _side(new), shift)
-    if old.status is not new.status:
-        return SymbolChange(name, Change.STATUS, _side(old), _side(new))
-    if old != new:
-        return SymbolChange(name, Change.DETAILS, _side(old), _side(new))
-    return None
+        change = Change.MOVED
+    elif old.status is not new.status:
+        change = Change.STATUS
+    return SymbolChange(old.name, change, _side(old), _side(new), _shift(old, new))
 
 
 def _side(symbol: Symbol | None) -> Side | None:
-    return None if symbol is None else Side(symbol.address, symbol.size, symbol.status)
+    return None if symbol is None else Side(str(symbol.address), symbol.size, symbol.status)
 
 
-def _by_address(change: SymbolChange) -> tuple[int, str]:
-    side = change.first or change.second
-    return (side.address if side else 0, change.name)
+def _shift(old: Symbol, new: Symbol) -> int | None:
+    """How far a symbol moved inside one memory; None if it did not, or went to another."""
+    if old.address == new.address or region_of(old.address) is not region_of(new.address):
+        return None
+    return new.address - old.address
 
 
-def _shifts(changes: list[SymbolChange]) -> tuple[Shift, ...]:
+def _shifts(pairs: list[Pair]) -> tuple[Shift, ...]:
     counted: Counter[tuple[Region, int]] = Counter()
-    for change in changes:
-        region = region_of(change.first.address) if change.first else None
-        if change.shift is not None and region is not None:
-            counted[region, change.shift] += 1
+    for old, new in pairs:
+        region = region_of(old.address) if old else None
+        shift = _shift(old, new) if old and new else None
+        if region is not None and shift is not None:
+            counted[region, shift] += 1
     found = [Shift(region.name, shift, n) for (region, shift), n in counted.items()]
     return tuple(sorted(found, key=lambda shift: (-shift.symbols, shift.region, shift.bytes)))

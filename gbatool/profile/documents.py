@@ -3,26 +3,39 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
-from gbatool.memory import Address
-from gbatool.profile.model import Evidence, PinnedState, Profile, RomIdentity, Status, Unresolved
+from gbatool.documents import RomRef
+from gbatool.memory import ROM, region_of
+from gbatool.profile.model import (
+    Evidence,
+    PinnedState,
+    Profile,
+    RomIdentity,
+    Status,
+    Symbol,
+    Unresolved,
+)
 from gbatool.profile.writer import by_address
 
 
 @dataclass(frozen=True, slots=True)
-class ProfiledRom:
-    """The ROM that a document speaks of, and the name of its profile."""
-
-    sha1: str
-    profile: str
-
-
-@dataclass(frozen=True, slots=True)
 class SymbolRow:
-    """One symbol. ``size`` is None when it is not known."""
+    """One symbol.
+
+    Attributes:
+        name: Its canonical name.
+        address: Bus address in hex, ``0x`` and eight digits.
+        file_offset: For a symbol in ROM, where it is in the ROM file.
+        size: In bytes; None when it is not known.
+        status: How well the address is known.
+        evidence: Why it is believed.
+        note: A remark by whoever wrote the profile.
+    """
 
     name: str
-    address: Address
+    address: str
+    file_offset: str | None
     size: int | None
     status: Status
     evidence: tuple[Evidence, ...]
@@ -30,43 +43,56 @@ class SymbolRow:
 
 
 @dataclass(frozen=True, slots=True)
-class ProfileDocument:
-    """Everything that a profile says; symbols by address."""
+class UnresolvedRow:
+    """A symbol that could not be proven: what is left, in hex, and what would decide."""
 
-    schema: str
-    rom: ProfiledRom
-    frame: None
+    name: str
+    reason: str
+    candidates: tuple[str, ...]
+    would_decide: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProfileDocument:
+    """``profile show`` and ``profile export --format json``; symbols by address."""
+
+    schema: Literal["gbatool/profile-document/1"] = "gbatool/profile-document/1"
+    rom: RomRef
+    frame: None = None
     identity: RomIdentity
     engine: str
     note: str | None
     savestates: tuple[PinnedState, ...]
     symbols: tuple[SymbolRow, ...]
-    unresolved: tuple[Unresolved, ...]
-
-
-PROFILE_SCHEMA = "gbatool/profile-document/1"
+    unresolved: tuple[UnresolvedRow, ...]
 
 
 def profile_document(profile: Profile) -> ProfileDocument:
     """A profile as one JSON document."""
     return ProfileDocument(
-        schema=PROFILE_SCHEMA,
-        rom=ProfiledRom(profile.rom.sha1, profile.name),
-        frame=None,
+        rom=RomRef(profile.rom.sha1, profile.name),
         identity=profile.rom,
         engine=profile.engine,
         note=profile.note,
         savestates=tuple(state for _, state in sorted(profile.savestates.items())),
-        symbols=tuple(
-            SymbolRow(
-                symbol.name,
-                symbol.address,
-                symbol.size or None,
-                symbol.status,
-                symbol.evidence,
-                symbol.note,
-            )
-            for symbol in by_address(profile)
-        ),
-        unresolved=tuple(item for _, item in sorted(profile.unresolved.items())),
+        symbols=tuple(map(_symbol_row, by_address(profile))),
+        unresolved=tuple(_unresolved_row(item) for _, item in sorted(profile.unresolved.items())),
     )
+
+
+def _symbol_row(symbol: Symbol) -> SymbolRow:
+    in_rom = region_of(symbol.address) is ROM
+    return SymbolRow(
+        name=symbol.name,
+        address=str(symbol.address),
+        file_offset=f"0x{symbol.address - ROM.base:06X}" if in_rom else None,
+        size=symbol.size or None,
+        status=symbol.status,
+        evidence=symbol.evidence,
+        note=symbol.note,
+    )
+
+
+def _unresolved_row(item: Unresolved) -> UnresolvedRow:
+    candidates = tuple(map(str, item.candidates))
+    return UnresolvedRow(item.name, item.reason, candidates, item.would_decide)

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
+from gbatool.documents import RomRef
 from gbatool.errors import FileProblemError, ProfileError
-from gbatool.profile.documents import ProfiledRom
+from gbatool.profile.diff import ProfileDiff
+from gbatool.profile.documents import ProfileDocument
 from gbatool.profile.exports import Format
 from gbatool.profile.imports import (
     Imported,
@@ -22,10 +25,8 @@ from gbatool.profile.search import suggested_name
 from gbatool.profile.store import Notice, save_profile
 from gbatool.rom import Rom, read_file
 
-IMPORT_SCHEMA = "gbatool/profile-import/1"
 
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ImportReport:
     """What an import did.
 
@@ -38,9 +39,9 @@ class ImportReport:
         unused: How many other symbols the file has.
     """
 
-    schema: str
-    rom: ProfiledRom
-    frame: None
+    schema: Literal["gbatool/profile-import/1"] = "gbatool/profile-import/1"
+    rom: RomRef
+    frame: None = None
     file: str
     imported: tuple[str, ...]
     ambiguous: tuple[str, ...]
@@ -125,9 +126,7 @@ def _decoded(data: bytes, path: Path) -> str:
 def _report(imported: Imported, source: str) -> ImportReport:
     profile = imported.profile
     return ImportReport(
-        schema=IMPORT_SCHEMA,
-        rom=ProfiledRom(profile.rom.sha1, profile.name),
-        frame=None,
+        rom=RomRef(profile.rom.sha1, profile.name),
         file=source,
         imported=tuple(sorted(profile.symbols)),
         ambiguous=imported.ambiguous,
@@ -136,3 +135,7 @@ def _report(imported: Imported, source: str) -> ImportReport:
         left_out=tuple(map(str, imported.bad)),
         unused=imported.unused,
     )
+
+
+PROFILE_DOCUMENTS = (ProfileDocument, ProfileDiff, ImportReport)
+"""Every document of the ``profile`` commands, for whatever publishes their schemas."""
