@@ -5,12 +5,20 @@
 
 from __future__ import annotations
 
+from gbatool.scan.field_lock import LockFieldControls
 from gbatool.scan.locator import Registry
 from gbatool.scan.main_callbacks import Callback1Overworld, Callback2Overworld, Main
 from gbatool.scan.map_header import MapHeader
 from gbatool.scan.map_layout import BackupMapLayout
 from gbatool.scan.object_events import ObjectEvents
 from gbatool.scan.player_avatar import PlayerAvatar
+from gbatool.scan.script import (
+    GlobalScriptContext,
+    GlobalScriptContextStatus,
+    MessageBoxType,
+    WaitForAorBPress,
+)
+from gbatool.scan.text import StringVar4, TextPrinters
 
 LOCATORS = Registry(
     (
@@ -21,6 +29,13 @@ LOCATORS = Registry(
         Main(),
         Callback1Overworld(),
         Callback2Overworld(),
+        LockFieldControls(),
+        TextPrinters(),
+        StringVar4(),
+        GlobalScriptContext(),
+        GlobalScriptContextStatus(),
+        WaitForAorBPress(),
+        MessageBoxType(),
     )
 )
 

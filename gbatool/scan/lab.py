@@ -49,6 +49,7 @@ class Lab:
         self.states = {OVERWORLD: walking.state, **(states or {})}
         self.known: dict[str, Candidate] = {}
         self.talk: Talk | None = None
+        self.modes: dict[str, Snapshot] = {}
         self._open: dict[str, tuple[Buttons, ...]] = {}
 
     def address(self, symbol: str) -> Address:
