@@ -17,7 +17,7 @@ from gbatool.decode.header import is_japanese
 from gbatool.decode.main import is_on_field
 from gbatool.decode.printer import Printer, Text, find_printer, scrolls_by_itself, text_of
 from gbatool.decode.script import decode_script, waits_in
-from gbatool.decode.window import window_pixels
+from gbatool.decode.window import is_window_drawn
 from gbatool.engine.text import Part, Token, tokenize
 from gbatool.errors import DecodeError
 from gbatool.memory import Snapshot
@@ -83,8 +83,9 @@ def _stays_open(ram: Snapshot, profile: Profile) -> bool:
     script = decode_script(ram, profile)
     if script is None or not script.running or is_on_field(ram, profile) is False:
         return False
-    if profile.has("gWindows"):
-        return box_is_drawn(ram, profile)
+    drawn = is_window_drawn(ram, profile, MESSAGE_WINDOW)
+    if drawn is not None:
+        return drawn
     return waits_in(script, profile, "WaitForAorBPress")
 
 
@@ -127,17 +128,3 @@ def _render(tokens: Sequence[Token]) -> tuple[str, ...]:
         elif token.part is not Part.END:
             lines[-1] += token.text
     return tuple(lines) if any(lines) else ()
-
-
-def box_is_drawn(ram: Snapshot, profile: Profile) -> bool:
-    """Whether the message window holds more than its background.
-
-    A closed box leaves its window filled with one colour, as does one in which nothing was printed
-    yet. Without ``gWindows`` in the profile this
-    can't be told, and the answer is False.
-
-    Raises:
-        DecodeError: The window's pixels lie outside RAM.
-    """
-    pixels = window_pixels(ram, profile, MESSAGE_WINDOW)
-    return pixels is not None and int(pixels.min()) != int(pixels.max())

@@ -174,6 +174,13 @@ WINDOW = struct(
     tiles=(8, "<u4"),
 )
 TILE_BYTES = 32
+WINDOW_BACKGROUND = 0x11
+"""Two pixels of colour 1, which the engine fills text windows with."""
+NO_BACKGROUND = 0xFF
+"""A window's ``bg`` when the slot is free."""
+BACKGROUNDS, TILE_MAP_COLUMNS, TILE_NUMBER = 4, 32, 0x3FF
+BG_CONFIG = struct(0x10, flags=(0, "<u4"), tile_map=(4, "<u4"))
+"""``struct BgConfig2`` of ``src/bg.c``: base tile in the low ten bits of ``flags``."""
 
 PALETTE_FADE_SIZE, PALETTE_FADE_ACTIVE_OFFSET, PALETTE_FADE_ACTIVE = 0x10, 7, 0x80
 
