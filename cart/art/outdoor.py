@@ -228,11 +228,22 @@ def rock_wall(top: bool) -> Canvas:
     return canvas
 
 
-def stone_floor(seed: int = 0) -> Canvas:
-    """The top of raised ground."""
-    return Canvas(16, 16).paint(
-        lambda x, y: 3 if noise(x, y, 20 + seed) < 12 else 1 if noise(x, y, 21) < 10 else 2
+def plateau(mask: int) -> Canvas:
+    """Raised ground; mask bits say where it ends: 1 N, 2 S, 4 W, 8 E."""
+    canvas = Canvas(16, 16).paint(
+        lambda x, y: 3 if noise(x, y, 20) < 10 else 1 if noise(x, y, 21) < 140 else 2
     )
+    for i in range(16):
+        if mask & 1:
+            canvas.put(i, 0, 4)
+            canvas.put(i, 1, 3)
+        if mask & 4:
+            for d, color in enumerate((15, 8, 7, 4)):
+                canvas.put(d, i, color)
+        if mask & 8:
+            for d, color in enumerate((15, 8, 7, 4)):
+                canvas.put(15 - d, i, color)
+    return canvas
 
 
 def ramp() -> Canvas:
@@ -287,9 +298,11 @@ def build() -> Tileset:
         ts.add(f"water{mask}", (water(mask), WATER), behavior=0x10, terrain=2, encounter=2)
     ts.add("cliff_top", (rock_wall(True), GROUND))
     ts.add("cliff", (rock_wall(False), GROUND))
-    ts.add("plateau", (stone_floor(), GROUND))
+    for mask in range(16):
+        ts.add(f"plateau{mask}", (plateau(mask), GROUND))
     ts.add("ramp", (ramp(), GROUND))
     for rail in range(4):
-        ts.add(f"bridge{rail}", (planks(rail), WOOD))
+        ts.add(f"bridge{rail}", ground, (planks(rail), WOOD), over=True)
+        ts.add(f"bridge_path{rail}", (path(0), GROUND), (planks(rail), WOOD), over=True)
     ts.add("one_way", (path(3), GROUND), behavior=0x32)
     return ts

@@ -82,11 +82,11 @@ KEEP void AgbMain(void) {
     SetMainCallback2(CB2_InitTitleScreen);
     for (;;) {
         ReadKeys();
+        DecoyUpdate();
         if (gMain.callback1) gMain.callback1();
         if (gMain.callback2) gMain.callback2();
         PlayTimeCounter_Update();
         SoundUpdate();
-        DecoyUpdate();
         WaitForVBlank();
     }
 }
@@ -129,6 +129,8 @@ void MemFill(void *dst, u8 value, u32 size) {
 void MemCopy(void *dst, const void *src, u32 size) {
     volatile u8 *d = dst;
     const u8 *s = src;
+    /* A DMA of length 0 would copy 64 KiB. */
+    if (size == 0) return;
     if ((((u32)d | (u32)s | size) & 1) == 0) {
         DmaCopy16(src, dst, size);
         return;

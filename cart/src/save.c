@@ -35,7 +35,6 @@ KEEP void SetSaveBlocksPointers(u32 offset) {
 }
 
 static void MoveBytes(void *to, const void *from, u32 size) {
-    if (to == from) return;
     while (size) {
         /* Towards higher addresses from the end, so that no byte is lost. */
         u32 part = size > sizeof(sMoveBuffer) ? sizeof(sMoveBuffer) : size;

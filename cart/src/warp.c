@@ -9,8 +9,10 @@
 
 enum { T_STATE, T_TIMER, T_X, T_Y, T_DX };
 #define DOOR_FRAMES 16
+#define DOOR_CLOSE_FRAMES 5
+#define STAIR_ARRIVAL_FRAMES 21
 #define FADE_STEP 2
-#define STAIR_FRAMES 24
+#define STAIR_FRAMES 29
 
 bool32 IsStairBehavior(u32 behavior) {
     return behavior >= MB_STAIRS_UP_E && behavior <= MB_STAIRS_DOWN_W;
@@ -115,8 +117,8 @@ static KEEP void Task_DoorWarp(u8 taskId) {
         data[T_STATE]++;
         break;
     case 3:
-        if (data[T_TIMER] == DOOR_FRAMES / 2) DrawDoor(data[T_X], data[T_Y], FALSE);
-        if (++data[T_TIMER] < DOOR_FRAMES) return;
+        DrawDoor(data[T_X], data[T_Y], FALSE);
+        if (++data[T_TIMER] < DOOR_CLOSE_FRAMES) return;
         data[T_TIMER] = 0;
         data[T_STATE]++;
         break;
@@ -145,13 +147,13 @@ static KEEP void Task_ExitNonDoor(u8 taskId) {
 static KEEP void Task_ExitStairs(u8 taskId) {
     s16 *data = gTasks[taskId].data;
     struct Sprite *sprite = &gSprites[PLAYER->spriteId];
-    if (data[T_TIMER] < 16) {
-        data[T_TIMER]++;
+    data[T_TIMER]++;
+    if (data[T_TIMER] <= 16) {
         sprite->x2 = data[T_DX] * (16 - data[T_TIMER]);
         sprite->y2 = data[T_Y] * (16 - data[T_TIMER]) / 2;
         sprite->data[3] = data[T_TIMER] & 8 ? 1 : 0;
     }
-    if (data[T_TIMER] == 16 && !PaletteFadeActive()) FinishArrival(taskId);
+    if (data[T_TIMER] > STAIR_ARRIVAL_FRAMES && !PaletteFadeActive()) FinishArrival(taskId);
 }
 
 static KEEP void Task_ExitDoor(u8 taskId) {

@@ -8,7 +8,7 @@
 #define TILE_MENU_FRAME 10
 #define TILE_SIGN_FRAME 19
 #define UI_PALETTE 15
-#define ARENA_TILES 1400
+#define ARENA_TILES 800
 
 struct Window EWRAM(gWindows) gWindows[WINDOWS];
 u16 EWRAM(gBg0Tilemap) gBg0Tilemap[32 * 64];

@@ -117,7 +117,7 @@ SCRIPTS = {
 }
 
 MULTICHOICES = (("SUN", "FOG", "RAIN", "SNOW"),)
-MENU_LABELS = ("DEX", "CREATURES", "BAG", "PLAYER", "SAVE", "OPTION", "EXIT")
+MENU_LABELS = ("DEX", "PARTY", "BAG", "PLAYER", "SAVE", "OPTION", "EXIT")
 MENU_HELP = (
     "",
     "Look at the creatures that\nwalk with you.",

@@ -31,10 +31,11 @@ OUTDOOR = {
     "N": Cell("board", SOLID, 0),
     "L": Cell("ledge", SOLID, 0, auto="ledge"),
     "t": Cell("tall_grass"),
-    "h": Cell("plateau", OPEN, 4),
+    "h": Cell("plateau", OPEN, 4, auto="edges"),
     "c": Cell("cliff_top", SOLID, 0),
     "^": Cell("ramp", OPEN, 0),
     "=": Cell("bridge3", OPEN, 15),
+    "+": Cell("bridge_path3", OPEN, 15),
     "o": Cell("one_way"),
 }
 INDOOR = {
@@ -55,6 +56,8 @@ INDOOR = {
     "S": Cell("shelf", SOLID, 0),
     "T": Cell("table", SOLID, 0),
 }
+# Neighbours that an edge is not drawn against.
+JOINS = {"P": "+o", "h": "=^c"}
 HOUSES = {"R": "red", "B": "blue"}
 
 
@@ -129,7 +132,7 @@ class Map:
         name = cell.metatile
         if cell.auto == "edges":
             around = ((x, y - 1), (x, y + 1), (x - 1, y), (x + 1, y))
-            mask = sum(1 << i for i, (a, b) in enumerate(around) if self.at(a, b) not in (char, "="))
+            mask = sum(1 << i for i, (a, b) in enumerate(around) if self.at(a, b) not in (char, *JOINS.get(char, "")))
             return f"{name}{mask}"
         if cell.auto == "tree":
             return "tree_more" if self.at(x, y + 1) == "T" else "tree"

@@ -102,7 +102,7 @@ ROUTE = Map(
         "TT........PP....tttt..TT",
         "TT........PP....tttt..TT",
         "TT.hhhhh..PP..hhhhh...TT",
-        "TT.hhhhh======hhhhh...TT",
+        "TT.hhhhh==++==hhhhh...TT",
         "TT.hhhhh..PP..hhhhh...TT",
         "TT.cc^cc..PP..ccccc...TT",
         "TT........PP..........TT",

@@ -33,8 +33,8 @@ MACROS = {
     "sign": "loadword 0 {0}\ncallstd 3",
     "say": "loadword 0 {0}\ncallstd 4",
     "ask": "loadword 0 {0}\ncallstd 5",
-    "give": "additem {0} 1\nplayfanfare 257\nbufferitem 1 {0}\nmessage gText_Received\nwaitmessage\n"
-    "waitfanfare",
+    "give": "additem {0} 1\nbufferitem 1 {0}\nmessage gText_Received\nwaitmessage\n"
+    "playfanfare 257\nwaitfanfare",
     "if_eq": f"compare {RESULT} {{0}}\ngoto_if 1 {{1}}",
     "if_flag": "checkflag {0}\ngoto_if 1 {1}",
 }
