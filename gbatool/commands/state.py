@@ -190,7 +190,7 @@ def convert_command(
 ) -> None:
     """Write a savestate as the other kind of file; save data and all else come along."""
     from gbatool.core import open_emulator
-    from gbatool.files import refuse_to_replace
+    from gbatool.files import make_folder, refuse_to_replace
     from gbatool.states.catalog import locate_state
     from gbatool.states.container import Container, read_state, write_state
     from gbatool.states.convert import convert_state
@@ -200,6 +200,7 @@ def convert_command(
     path = locate_state(known, state).path
     container = Container.of_name(out)
     converted = convert_state(read_state(path), container, path.name, image, open_emulator)
+    make_folder(out.parent)
     write_state(out, converted)
     _show_state(out, image, known, as_json=as_json)
 
@@ -253,7 +254,7 @@ def _show_state(path: Path, image: RomImage, known: RomProfile, *, as_json: bool
 
 def _write_picture(path: Path, png: Path, image: RomImage, *, force: bool) -> None:
     from gbatool.core import open_emulator
-    from gbatool.files import refuse_to_replace, write_atomically
+    from gbatool.files import make_folder, refuse_to_replace, write_atomically
     from gbatool.render.output import notice
     from gbatool.states.container import read_state
     from gbatool.states.convert import with_picture
@@ -261,5 +262,6 @@ def _write_picture(path: Path, png: Path, image: RomImage, *, force: bool) -> No
     refuse_to_replace(png, force=force)
     picture = with_picture(read_state(path), path.name, image, open_emulator).picture
     if picture is not None:
+        make_folder(png.parent)
         write_atomically(png, picture)
         notice(f"wrote {png}")

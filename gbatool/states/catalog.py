@@ -169,12 +169,18 @@ def list_states(
 ) -> tuple[StateEntry, ...]:
     """Pinned states by label, then the other files in the order of the folders.
 
+    The demo cartridge's own states are listed for that cartridge only.
+
     Args:
         rom: The ROM at hand; None to leave open which states are of it.
         profile: Whose pins; one without pins lists the files alone.
         folders: Where to look; :func:`state_folders` by default.
     """
-    found = list(_look(state_folders() if folders is None else folders))
+    found = [
+        item
+        for item in _look(state_folders() if folders is None else folders)
+        if item.path.parent != DEMO_FOLDER or _is_of(item, rom)
+    ]
     entries: list[StateEntry] = []
     for label, pin in sorted(profile.savestates.items()):
         match = _match(pin, found)
@@ -187,6 +193,10 @@ def list_states(
         entries.append(_entry(label, standing, match, pin, rom))
     entries += [_entry(item.path.stem, Standing.UNPINNED, item, None, rom) for item in found]
     return tuple(entries)
+
+
+def _is_of(item: _Found, rom: Rom | None) -> bool:
+    return item.state is not None and rom is not None and item.state.rom_crc32 == rom.crc32
 
 
 def _match(pin: PinnedState, found: list[_Found]) -> _Found | None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from gbatool.demo import FOLDER as DEMO_FOLDER
+from gbatool.demo import load_demo_rom
 from gbatool.errors import FileProblemError, UsageError
 from gbatool.states.catalog import (
     Standing,
@@ -140,3 +141,9 @@ def test_looks_in_the_working_directory_first_and_in_the_package_last(
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     expected = (Path("savestates"), tmp_path / "gbatool" / "savestates", DEMO_FOLDER)
     assert state_folders() == expected
+
+
+def test_the_demo_cartridges_state_is_listed_for_that_cartridge_alone() -> None:
+    assert list_states(tiny_rom(), tiny_profile(), [DEMO_FOLDER]) == ()
+    (entry,) = list_states(load_demo_rom(), tiny_profile(), [DEMO_FOLDER])
+    assert (entry.label, entry.file) == ("bedroom", "demo/bedroom.png")
