@@ -184,7 +184,8 @@ def _open_start(rom: Rom, profile: Profile, request: Request, session: Session |
     if request.state is not None:
         return _given_start(rom, profile, request.state)
     if request.rom is None:
-        return _parsed(rom, read_file(BEDROOM, "savestate"), BEDROOM.name)
+        pinned = BEDROOM.stem in profile.savestates
+        return _given_start(rom, profile, BEDROOM.stem if pinned else str(BEDROOM))
     labels = ", ".join(sorted(profile.savestates))
     known = f"; the profile pins {labels}" if labels else ""
     raise UsageError(
@@ -199,15 +200,15 @@ def _given_start(rom: Rom, profile: Profile, state: str) -> Start:
     if state == POWER_ON:
         saved = capture(open_emulator(rom))
         return Start(POWER_ON, encode_state(saved), saved)
-    if Path(state).exists() or "/" in state or "." in state:
-        return _parsed(rom, read_file(Path(state), "savestate"), Path(state).name)
-    from gbatool.states.catalog import find_pinned
+    from gbatool.states.catalog import locate_state
 
-    pinned = find_pinned(profile, state)
-    data = read_file(pinned.path, "savestate")
-    check_file_digest(data, pinned.pin, pinned.path.name)
-    start = _parsed(rom, data, pinned.path.name)
-    check_ram_digest(start.saved.ram_sha256, pinned.pin, pinned.path.name)
+    located = locate_state(profile, state)
+    data = read_file(located.path, "savestate")
+    if located.pin is not None:
+        check_file_digest(data, located.pin, located.path.name)
+    start = _parsed(rom, data, located.path.name)
+    if located.pin is not None and start.saved is not None:
+        check_ram_digest(start.saved.ram_sha256, located.pin, located.path.name)
     return start
 
 
