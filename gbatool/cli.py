@@ -36,12 +36,12 @@ GROUPS = ("profile", "rom", "session", "state")
 EPILOG = """\
 Without --rom, commands run on the demo cartridge that comes with the tool.
 
-Exit status: 0 done; 1 a fault of the tool; 2 wrong usage; 3 failed closed: nothing was guessed; \
-4 refused before anything was pressed; 5 the action ended short; 130 interrupted.
+Exit status: 0 done, 1 a fault of the tool, 2 wrong usage, 3 nothing was guessed,
+4 refused before anything was pressed, 5 the action ended short, 130 interrupted.
 
 Try it:
 $ gbatool decode map
-$ gbatool dial --help"""
+$ gbatool walk-to --warp 0 --through"""
 
 app = typer.Typer(
     name="gbatool",
@@ -106,6 +106,10 @@ def main(argv: list[str] | None = None) -> int:
         # Whoever read the output has seen enough. Python would complain once more at its exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return ExitCode.OK
+    except SystemExit as error:
+        if isinstance(error.__context__, BrokenPipeError):  # rich has noticed it first
+            return ExitCode.OK
+        raise
     except Exception as error:
         if debug:
             traceback.print_exc()

@@ -129,7 +129,7 @@ class Session:
         path = self.folder / RECORD_FILE
         try:
             return _read_record(json.loads(read_file(path, "session record")))
-        except (ValueError, TypeError, KeyError, IndexError) as error:
+        except (ValueError, TypeError) as error:
             raise SessionError(
                 f"{path} is not a session record ({error}); start a new session in another folder",
                 file=str(path),
@@ -299,18 +299,18 @@ def _sha256(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
-def _read_record(raw: dict[str, object]) -> SessionRecord:
+def _read_record(raw: object) -> SessionRecord:
     """Check what was read.
 
     Raises:
         ValueError: A field is missing, or not what it should be.
     """
-    if raw.get("schema") != SCHEMA:
-        raise ValueError(f"its schema is {raw.get('schema')!r}, expected {SCHEMA!r}")
-    moments = raw.pop("moments")
+    if not isinstance(raw, dict) or raw.get("schema") != SCHEMA:
+        raise ValueError(f"its schema is not {SCHEMA}")
+    moments = raw.pop("moments", None)
     if not isinstance(moments, list) or not moments:
         raise ValueError("it has no moments")
-    record = SessionRecord(**raw, moments=tuple(Moment(**moment) for moment in moments))  # type: ignore[arg-type]
+    record = SessionRecord(**raw, moments=tuple(Moment(**moment) for moment in moments))
     if any("/" in moment.file for moment in record.moments):
         raise ValueError("a state's file is outside the session folder")
     return record
