@@ -11,7 +11,9 @@ from gbatool.scan.main_callbacks import Callback1Overworld, Callback2Overworld, 
 from gbatool.scan.map_header import MapHeader
 from gbatool.scan.map_layout import BackupMapLayout
 from gbatool.scan.object_events import ObjectEvents
+from gbatool.scan.palette_fade import PaletteFade
 from gbatool.scan.player_avatar import PlayerAvatar
+from gbatool.scan.save_blocks import SaveBlock1Ptr, SaveBlock2Ptr
 from gbatool.scan.script import (
     GlobalScriptContext,
     GlobalScriptContextStatus,
@@ -36,6 +38,9 @@ LOCATORS = Registry(
         GlobalScriptContextStatus(),
         WaitForAorBPress(),
         MessageBoxType(),
+        SaveBlock1Ptr(),
+        SaveBlock2Ptr(),
+        PaletteFade(),
     )
 )
 

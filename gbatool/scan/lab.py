@@ -19,6 +19,7 @@ from gbatool.scan.findings import Candidate
 
 if TYPE_CHECKING:
     from gbatool.scan.talk import Talk
+    from gbatool.scan.warp import Warped
 
 OVERWORLD = "overworld"
 DECIDED_FRAMES = HOLD_FRAMES + 2
@@ -49,6 +50,7 @@ class Lab:
         self.states = {OVERWORLD: walking.state, **(states or {})}
         self.known: dict[str, Candidate] = {}
         self.talk: Talk | None = None
+        self.warped: Warped | None = None
         self.modes: dict[str, Snapshot] = {}
         self._open: dict[str, tuple[Buttons, ...]] = {}
 

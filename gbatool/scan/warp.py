@@ -1,0 +1,110 @@
+"""Bring about a warp: walk to one of the map's warp events and go through it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gbatool.core import Buttons, Emulator
+from gbatool.errors import ProbeError
+from gbatool.scan.autopilot import STEPS
+from gbatool.scan.explore import Tile, closed_tiles, events, go, routes
+from gbatool.scan.lab import OVERWORLD, Lab
+
+FADING, ARRIVED = "warp_fading", "warp_arrived"
+PALETTE_BYTES = 0x400
+HOLD_FRAMES = 24
+LEAVE_FRAMES = 90
+ARRIVE_FRAMES = 400
+SETTLED_FRAMES = 60
+FADE_STEPS = 3  # frames in a row with a changing palette: a fade, not a flicker
+
+
+@dataclass(frozen=True, slots=True)
+class Warped:
+    """A warp that was gone through.
+
+    Attributes:
+        tile: The warp event's buffer tile.
+        button: The direction that was pressed last.
+    """
+
+    tile: Tile
+    button: Buttons
+
+
+def palette(emulator: Emulator) -> bytes:
+    """Palette memory."""
+    return emulator.video_memory()[:PALETTE_BYTES]
+
+
+def find_warp(lab: Lab) -> Warped:
+    """Label a state in the middle of a warp's fade, and one after the arrival.
+
+    Raises:
+        ProbeError: No warp is within reach.
+    """
+    if lab.warped is not None:
+        return lab.warped
+    snapshot = lab.snapshot(OVERWORLD)
+    with lab.at(OVERWORLD):
+        here = lab.position()
+    warps = events(lab, snapshot, "warp")
+    closed = closed_tiles(lab, snapshot)
+    ways = routes(here, closed - set(warps))
+    for tile in sorted((tile for tile in warps if tile in ways), key=lambda tile: len(ways[tile])):
+        for button in (None, *STEPS):
+            if _goes_through(lab, ways[tile], button):
+                lab.warped = Warped(tile, button or ways[tile][-1])
+                return lab.warped
+    raise ProbeError("no warp event of this map can be reached and gone through")
+
+
+def _goes_through(lab: Lab, way: list[Buttons], button: Buttons | None) -> bool:
+    """Walk there, press on, and label the fade if gMain's callback2 leaves the overworld."""
+    callback2 = lab.address("gMain") + 4
+    overworld = lab.snapshot(OVERWORLD).u32(callback2)
+    with lab.at(OVERWORLD) as emulator:
+        arrived = go(lab, way)
+        emulator.hold(button if button is not None else Buttons.NONE)
+        if not arrived and emulator.live.u32(callback2) == overworld and button is not None:
+            return False
+        fading = _run_into_fade(lab, callback2, overworld)
+        emulator.hold(Buttons.NONE)
+        if not fading:
+            return False
+        for _ in range(ARRIVE_FRAMES):
+            if emulator.live.u32(callback2) != overworld:
+                break
+            emulator.run()
+        for _ in range(ARRIVE_FRAMES):
+            if emulator.live.u32(callback2) == overworld:
+                emulator.run(SETTLED_FRAMES)
+                lab.keep(ARRIVED)
+                return True
+            emulator.run()
+    return False
+
+
+def _run_into_fade(lab: Lab, callback2: int, overworld: int) -> bool:
+    """Run until the palette changes several frames in a row and the warp then really happens."""
+    emulator = lab.emulator
+    changed, last = 0, palette(emulator)
+    for frame in range(LEAVE_FRAMES):
+        if frame == HOLD_FRAMES:
+            emulator.hold(Buttons.NONE)
+        emulator.run()
+        now = palette(emulator)
+        changed = changed + 1 if now != last else 0
+        last = now
+        if changed == FADE_STEPS:
+            with lab.aside() as ahead:
+                ahead.hold(Buttons.NONE)
+                for _ in range(LEAVE_FRAMES):
+                    ahead.run()
+                    if ahead.live.u32(callback2) != overworld:
+                        break
+                else:
+                    continue
+            lab.keep(FADING)
+            return True
+    return False
