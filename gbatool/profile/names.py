@@ -93,6 +93,7 @@ _RAM_WORDS = """
     sNamingScreen gPlayerParty gEnemyParty gBattleTypeFlags gBattleMons
     gBattleControllerExecFlags gBattlerControllerFuncs gBattleMainFunc gPreBattleCallback1
     gBattleStruct gBattleResources gBattlescriptCurrInstr gHitMarker gStatuses3
+    sSaveDialogCB sGpuBgConfigs2
 """
 _RAM_HALVES = """
     gBackupMapData gTrainerId gKeyRepeatStartDelay gKeyRepeatContinueDelay gLastUsedWarp
@@ -122,8 +123,8 @@ _FUNCTIONS = """
     CB2_InitBattle CB2_HandleStartBattle BattleMainCB1 BattleMainCB2 CB2_EvolutionSceneUpdate
     CB2_UpdatePartyMenu CB2_InitPartyMenu CB2_BagMenuRun CB2_NamingScreen CB2_LoadNamingScreen
     CB2_RunPokemonSummaryScreen CB2_OptionMenu CB2_TrainerCard CB2_PokedexScreen CB2_BuyMenu
-    CB2_PokeStorage CB2_RegionMap CB2_InitCopyrightScreenAfterBootup CB2_Intro
-    CB2_TitleScreenRun CB2_MainMenu CB2_NewGameScene CB2_Credits
+    CB2_PokeStorage CB2_RegionMap CB2_MoveRelearner CB2_BerryPouchIdle
+    CB2_InitCopyrightScreenAfterBootup CB2_Intro CB2_TitleScreenRun CB2_MainMenu CB2_NewGameScene CB2_Credits
     WaitForAorBPress IsFieldMessageBoxHidden IsFreezePlayerFinished
     IsFreezeSelectedObjectAndPlayerFinished WaitForMovementFinish RunPauseTimer
     IsPaletteNotActive WaitForSoundEffectFinish WaitForFanfareFinish IsBGMPausedOrStopped
