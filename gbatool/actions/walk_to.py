@@ -9,42 +9,33 @@ the action, and its tile is remembered.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
 from gbatool.actions.budgets import Budget
+from gbatool.actions.field import (
+    FieldView,
+    check_budget,
+    map_key,
+    plan_around_people,
+    plan_to_goal,
+    to_local,
+    view_field,
+)
 from gbatool.actions.hands import Hands
 from gbatool.actions.outcomes import BlockedBecause, TilePlace, WalkEnd, WalkOutcome, Warped
-from gbatool.actions.planner import Route, Spot, Terrain, Tile, nearest_reachable, plan_route
-from gbatool.actions.targets import (
-    PRESSED,
-    Finish,
-    PersonTarget,
-    Target,
-    TileTarget,
-    check_inside,
-    resolve,
-)
+from gbatool.actions.planner import Tile
+from gbatool.actions.targets import Finish, PersonTarget, Target, resolve
 from gbatool.actions.walking import End, Walker, glimpse
 from gbatool.core import Emulator
-from gbatool.decode.exits import Enter, Exits, decode_exits
-from gbatool.decode.map import decode_map_grid
-from gbatool.decode.objects import ObjectEvent, decode_objects
+from gbatool.decode.objects import decode_objects
 from gbatool.decode.player import decode_player
 from gbatool.decode.scene import Mode, decode_scene
-from gbatool.engine import layouts
 from gbatool.engine.directions import Facing
-from gbatool.errors import ActionError, UnprovenSymbolError
-from gbatool.memory_of_blocks import BlockedTiles, MapKey
+from gbatool.errors import ActionError
+from gbatool.memory_of_blocks import BlockedTiles
 from gbatool.profile import Profile
 
-STEP_FRAMES, TURN_FRAMES = 16, 8
-"""The fewest frames that a planned step and the first turn cost on foot."""
 SETTLE_BEFORE_FRAMES = 64
 """How long a step that is still under way may take before a walk begins."""
 MOST_REPLANS = 32
-
-NO_MAP: MapKey = (-1, -1)
-"""Stands for the loaded map where the profile can't tell which one it is."""
 
 ENDS: dict[End, WalkEnd] = {
     End.REFUSED: "blocked",
@@ -90,26 +81,6 @@ def walk_to(
     return walk.run(through=through), walk.blocked
 
 
-@dataclass(frozen=True, slots=True)
-class _Field:
-    """What a plan is made from, all of one frame."""
-
-    terrain: Terrain
-    spot: Spot
-    people: tuple[ObjectEvent, ...]
-    remembered: frozenset[Tile]
-
-    @property
-    def occupied(self) -> frozenset[Tile]:
-        """Tiles that people stand on or are leaving, at the player's level."""
-        return frozenset(
-            tile
-            for who in self.people
-            if who.elevation in {0, self.spot.elevation} or not self.spot.elevation
-            for tile in ((who.x, who.y), (who.previous_x, who.previous_y))
-        )
-
-
 class _Walk:
     """One call of :func:`walk_to`."""
 
@@ -134,18 +105,21 @@ class _Walk:
         self._check_field()
         player = decode_player(self.hands.ram, self.profile)
         self.map = player.map
-        self.exits = self._exits()
-        field = self._field()
+        field = self._view()
         self.forced = field.terrain.has_forcing_tiles
-        self.goal = resolve(self.target, field.terrain, self.exits, field.people)
-        self._check_target(field)
-        route = self._plan(field)
-        if route is None:
-            raise self._no_path(field)
-        self.route = self._leave_and_return(field, route)
+        self.goal = resolve(self.target, field.terrain, field.exits, field.people)
+        self.route = plan_to_goal(field, self.goal)
         self.planned = len(self.route.steps)
-        self._check_budget(player.facing)
+        check_budget(self.route, self._last_press, player.facing, self.budget)
         self.walker = Walker(self.hands, (player.x, player.y), player.map)
+
+    def _view(self) -> FieldView:
+        return view_field(self.hands.ram, self.profile, self.blocked)
+
+    @property
+    def _last_press(self) -> Facing | None:
+        """The press after the route's last step, None when it just ends there."""
+        return self.goal.tiles[self.route.end]
 
     def _check_field(self) -> None:
         scene = decode_scene(self.hands.ram, self.profile)
@@ -163,116 +137,6 @@ class _Walk:
                 mode=scene.mode.value,
                 because=scene.because,
             )
-
-    def _exits(self) -> Exits | None:
-        try:
-            return decode_exits(self.hands.ram, self.profile)
-        except UnprovenSymbolError:
-            return None
-
-    @property
-    def _key(self) -> MapKey:
-        return NO_MAP if self.map is None else (self.map.group, self.map.num)
-
-    def _field(self) -> _Field:
-        ram, profile = self.hands.ram, self.profile
-        player = decode_player(ram, profile)
-        warps = self.exits.warps if self.exits is not None else ()
-        terrain = Terrain(
-            decode_map_grid(ram, profile),
-            profile.engine,
-            firing=frozenset((w.x, w.y) for w in warps if w.enter is Enter.STEP_ON),
-            pressed=frozenset(
-                ((w.x, w.y), PRESSED[w.enter]) for w in warps if w.enter in PRESSED and not w.door
-            ),
-        )
-        return _Field(
-            terrain,
-            Spot(player.x, player.y, player.elevation),
-            decode_objects(ram, profile),
-            frozenset(
-                (x + layouts.BORDER, y + layouts.BORDER) for x, y in self.blocked.at(self._key)
-            ),
-        )
-
-    def _plan(self, field: _Field, *, only_around_people: bool = False) -> Route | None:
-        """The first route that is found: around everything known, around people, on the raw grid."""
-        goals = frozenset(self.goal.tiles)
-        occupied = field.occupied - {field.spot.tile}
-        free = goals - occupied
-        tries = [(occupied | field.remembered, free), (occupied, free)]
-        if not only_around_people:
-            tries.append((frozenset(), goals))
-        for avoided, ends in tries:
-            route = plan_route(replace(field.terrain, avoided=avoided), field.spot, ends)
-            if route is not None:
-                return route
-        return None
-
-    def _leave_and_return(self, field: _Field, route: Route) -> Route:
-        """A warp that fires when stepped on, under one's feet: step off it and on again."""
-        if self.goal.finish is not Finish.STEP_ON or route.steps:
-            return route
-        around = replace(field.terrain, avoided=field.occupied - {field.spot.tile})
-        for direction in Facing:
-            away = around.step(field.spot, direction)
-            if away is None or not around.may_rest_on(away[0].to):
-                continue
-            back = around.step(away[1], direction.opposite)
-            if back is not None and back[0].to == field.spot.tile:
-                return Route((away[0], back[0]), field.spot.tile)
-        raise self._no_path(field)
-
-    def _check_target(self, field: _Field) -> None:
-        x, y = self.goal.place
-        grid = field.terrain.grid
-        if isinstance(self.target, TileTarget) and self.goal.finish is Finish.STAND:
-            check_inside(x, y, grid)
-            if not grid.is_open(x, y) and (x, y) != field.spot.tile:
-                near = nearest_reachable(field.terrain, field.spot, (x, y))
-                raise ActionError(
-                    "walk_target_impassable",
-                    f"({x}, {y}) is a wall; the nearest open tile that can be reached is"
-                    f" ({near[0]}, {near[1]})",
-                    x=x,
-                    y=y,
-                    nearest={"x": near[0], "y": near[1]},
-                )
-
-    def _no_path(self, field: _Field) -> ActionError:
-        near = nearest_reachable(field.terrain, field.spot, self.goal.place)
-        x, y = self.goal.place
-        return ActionError(
-            "no_path_to_target",
-            f"no way leads from ({field.spot.x}, {field.spot.y}) to ({x}, {y}) on foot; the"
-            f" nearest open tile that can be reached is ({near[0]}, {near[1]})",
-            x=x,
-            y=y,
-            nearest={"x": near[0], "y": near[1]},
-        )
-
-    def _check_budget(self, facing: Facing) -> None:
-        last = self._last_press(self.route)
-        presses = len(self.route.steps) + (last is not None)
-        first = self.route.steps[0].direction if self.route.steps else last
-        frames = STEP_FRAMES * self.route.tiles
-        if first is not None and first is not facing:
-            frames += TURN_FRAMES
-        if presses > self.budget.max_inputs or frames > self.budget.max_frames:
-            raise ActionError(
-                "budget_too_small",
-                f"the route takes {presses} presses and at least {frames} frames; allowed are"
-                f" {self.budget.max_inputs} presses (--max-inputs) and {self.budget.max_frames}"
-                " frames (--max-frames)",
-                presses=presses,
-                frames=frames,
-                max_inputs=self.budget.max_inputs,
-                max_frames=self.budget.max_frames,
-            )
-
-    def _last_press(self, route: Route) -> Facing | None:
-        """The press after the route's last step, None when it just ends there."""
-        return self.goal.tiles[route.end]
 
     def run(self, *, through: bool) -> WalkOutcome:
         """Walk the route and finish it."""
@@ -323,7 +187,7 @@ class _Walk:
         """
         if at + 1 < len(self.route.steps):
             return self.route.steps[at + 1].direction
-        last = self._last_press(self.route)
+        last = self._last_press
         enters = self.goal.finish in {Finish.ENTER, Finish.CROSS}
         straight = last is self.route.steps[at].direction
         return last if enters and straight and self.hands.may_press else None
@@ -335,10 +199,10 @@ class _Walk:
         step = self.route.steps[at]
         if not any(who.blocks(*step.to) for who in decode_objects(self.hands.ram, self.profile)):
             return False
-        field = self._field()
+        field = self._view()
         if step.to not in field.occupied:
             return False
-        around = self._plan(field, only_around_people=True)
+        around = plan_around_people(field, self.goal)
         if around is None:
             return False
         self.route = around
@@ -348,20 +212,20 @@ class _Walk:
     def _remember(self, tile: Tile) -> None:
         self.blocked_at = tile
         self.blocked_because = self._why(tile)
-        self.blocked = self.blocked.remember(self._key, _local(tile))
+        self.blocked = self.blocked.remember(map_key(self.map), to_local(tile))
 
     def _forget(self, tile: Tile) -> None:
-        self.blocked = self.blocked.forget(self._key, _local(tile))
+        self.blocked = self.blocked.forget(map_key(self.map), to_local(tile))
 
     def _why(self, tile: Tile) -> BlockedBecause:
-        field = self._field()
+        field = self._view()
         if any(who.blocks(*tile) for who in field.people):
             return "person"
         return "refused" if field.terrain.grid.is_open(*tile) else "wall"
 
     def _finish(self, *, through: bool) -> WalkEnd:
         """The route is walked: do what is to be done at its end."""
-        finish, direction = self.goal.finish, self._last_press(self.route)
+        finish, direction = self.goal.finish, self._last_press
         if finish is Finish.STAND:
             return "arrived"
         if finish is Finish.STEP_ON:
@@ -388,7 +252,7 @@ class _Walk:
     def _crossed(self, end: End, *, through: bool) -> WalkEnd:
         if end is not End.EDGE:
             if end is End.REFUSED:
-                direction = self._last_press(self.route)
+                direction = self._last_press
                 assert direction is not None
                 x, y = self.route.end
                 self._remember((x + direction.dx, y + direction.dy))
@@ -451,9 +315,5 @@ class _Walk:
         )
 
 
-def _local(tile: Tile) -> Tile:
-    return tile[0] - layouts.BORDER, tile[1] - layouts.BORDER
-
-
 def _place(tile: Tile) -> TilePlace:
-    return TilePlace(*tile, *_local(tile))
+    return TilePlace(*tile, *to_local(tile))

@@ -79,6 +79,7 @@ class Double:
         self._maps.write_templates()
         self._maps.place_player(x + layouts.BORDER, y + layouts.BORDER, facing)
         self._maps.spawn()
+        self._scripts.printer.clear_box()
         state.main["callback1"] = function("CB1_Overworld")
         state.set_callback("CB2_Overworld")
 

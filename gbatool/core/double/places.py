@@ -11,6 +11,7 @@ from gbatool.memory import EWRAM, IWRAM, ROM, Address, Region
 
 SAVE_BLOCK_SLACK = 0x80
 NAMING_SCREEN_SIZE = 0x1E40
+WINDOW_COUNT, MESSAGE_COLUMNS, MESSAGE_ROWS = 32, 26, 4
 
 OWN_STATE = np.dtype(
     [
@@ -66,6 +67,7 @@ EWRAM_SYMBOLS: Mapping[str, int] = {
     "sTextPrinters": layouts.TEXT_PRINTER.itemsize * layouts.TEXT_PRINTER_COUNT,
     "gStringVar4": 1000,
     "gDisplayedStringBattle": 300,
+    "gWindows": layouts.WINDOW.itemsize * WINDOW_COUNT,
     "sMessageBoxType": 1,
     "sMenu": layouts.MENU.itemsize,
     "sStartMenuCursorPos": 1,
@@ -87,6 +89,7 @@ EWRAM_SYMBOLS: Mapping[str, int] = {
 OWN_SYMBOLS: Mapping[str, int] = {
     "own_state": OWN_STATE.itemsize,
     "naming_screen": NAMING_SCREEN_SIZE,
+    "message_pixels": MESSAGE_COLUMNS * MESSAGE_ROWS * layouts.TILE_BYTES,
 }
 
 FUNCTIONS = (

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import numpy as np
 
-from gbatool.core.double.places import PLACES
+from gbatool.core.double.places import MESSAGE_COLUMNS, MESSAGE_ROWS, PLACES
 from gbatool.core.double.state import State
 from gbatool.core.double.text import CLEAR, END, NEW_LINE, SCROLL, encode
 from gbatool.core.protocol import Buttons
 from gbatool.engine import layouts
+from gbatool.memory import Bytes
 
 MID_SPEED = 3
 SPED_UP = 1 << 4
 CAN_SPEED_UP = 1
+INK = 0x22
 SCROLL_PIXELS, SCROLL_SPEED = 15, 2
 ACCEPT = Buttons.A | Buttons.B
 
@@ -22,6 +24,17 @@ class Printer:
 
     def __init__(self, state: State) -> None:
         self.state = state
+
+    def clear_box(self) -> None:
+        """Fill the message window with its background, as closing it does."""
+        window = self.state.records("gWindows", layouts.WINDOW)[0]
+        window["width"], window["height"] = MESSAGE_COLUMNS, MESSAGE_ROWS
+        window["tiles"] = PLACES["message_pixels"]
+        self._pixels()[:] = layouts.WINDOW_BACKGROUND
+
+    def _pixels(self) -> Bytes:
+        size = MESSAGE_COLUMNS * MESSAGE_ROWS * layouts.TILE_BYTES
+        return self.state.bytes_at(PLACES["message_pixels"], size)
 
     @property
     def active(self) -> bool:
@@ -39,6 +52,7 @@ class Printer:
         printer["text_speed"], printer["delay_counter"] = MID_SPEED, 0
         printer["sub_flags"] = printer["font_id"] = 2
         state.put("gTextFlags", CAN_SPEED_UP, "<u4")
+        self.clear_box()
         if not battle:
             state.put("sMessageBoxType", 2)
 
@@ -86,3 +100,5 @@ class Printer:
             printer["state"] = layouts.PRINTER_SCROLL_PROMPT
         elif code == NEW_LINE:
             printer["delay_counter"] = 0
+        else:
+            self._pixels()[0] = INK

@@ -149,6 +149,7 @@ class Screens:
             state.put("gBattlersCount", 0)
             state.set_callback("CB2_Overworld")
             state.fade(active=False)
+            printer.clear_box()
             self.scripts.next()
 
     @property

@@ -102,6 +102,7 @@ class Scripts:
     def stop(self) -> None:
         """End the script and give the controls back."""
         state = self.state
+        self.printer.clear_box()
         state.own["script_at"] = NO_SCRIPT
         state.script["mode"], state.script["script"] = layouts.SCRIPT_STOPPED, 0
         state.put("sGlobalScriptContextStatus", layouts.SCRIPT_STATUS_SHUT_DOWN)
@@ -135,6 +136,7 @@ class Scripts:
             self._leave(op)
 
     def _leave(self, op: Battle | Naming | WarpTo) -> None:
+        self.printer.clear_box()
         if isinstance(op, Battle):
             self._wait_for_resume()
             self.on_battle()
@@ -177,6 +179,7 @@ class Scripts:
         own = self.state.own
         slot = self.maps.slot_of(op.local_id)
         if int(own["script_phase"]) == BEGIN:
+            self.printer.clear_box()
             self.state.set_native("WaitForMovementFinish")
             own["script_phase"] = RUNNING
             own["script_walk"] = 0

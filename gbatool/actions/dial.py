@@ -1,0 +1,264 @@
+"""Read the open conversation to its next real decision point.
+
+Waiting is not pressing, but it is holding: while text prints, A is held, which speeds the printer
+up and can't answer anything, since a box or a menu wants a *fresh* press. The press that begins a
+hold is fresh in one frame only, and in that frame the printer was still printing one frame before:
+the script is at least one frame away from asking for a press and a menu ignores its first frames,
+so it can't be taken for an answer. Each hold ends on a released frame.
+
+A fresh press is given in the very frame after memory said that the box waits for one. Nothing is
+ever pressed once the field takes input again, at a menu, or at a script that waits for a choice.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from dataclasses import dataclass
+
+from gbatool.actions.budgets import Budget
+from gbatool.actions.hands import Hands
+from gbatool.actions.outcomes import DialEnd, DialOutcome
+from gbatool.actions.transcript import Transcript
+from gbatool.actions.walking import BATTLE_MODES
+from gbatool.core import Buttons, Emulator
+from gbatool.decode.dialog import Dialog, decode_dialog
+from gbatool.decode.menu import Menu, decode_menu
+from gbatool.decode.message import Message, decode_message
+from gbatool.decode.scene import Mode, Scene, decode_scene
+from gbatool.decode.script import decode_script, waits_in
+from gbatool.errors import ActionError, DecodeError, UnprovenSymbolError
+from gbatool.profile import Profile
+
+HOLD_FRAMES = 16
+"""A hold is renewed this often: its fresh press is missed when it falls on a character's frame."""
+STALL_FRAMES = 48
+"""A box that shows no change for this long and never said that it waits is pressed anyway."""
+GAP_FRAMES = 1_200
+"""How long a script may go on without a box: people walk, a fanfare plays, a screen fades."""
+UNLISTED_FRAMES = 600
+"""A script that waits to be resumed this long waits for a choice; a special goes on by itself."""
+SETTLE_FRAMES = 4
+"""A box that closes may open again at once; controls that are back for this long are back."""
+
+START_MENU = "start_menu"
+DEAF_NATIVES = (
+    "WaitForFanfareFinish",
+    "WaitForSoundEffectFinish",
+    "WaitForMovementFinish",
+    "WaitForFieldEffectFinish",
+    "IsCryFinished",
+    "IsDoorAnimationStopped",
+    "IsPaletteNotActive",
+    "IsBGMPausedOrStopped",
+    "RunPauseTimer",
+    "IsFreezePlayerFinished",
+    "IsFreezeSelectedObjectAndPlayerFinished",
+)
+"""Natives that no input helps: a box that is open meanwhile is not stalled."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """One frame, as far as a conversation goes."""
+
+    scene: Scene
+    dialog: Dialog | None
+    menu: Menu | None
+    message: Message | None
+
+    @property
+    def waiting(self) -> bool:
+        """A fresh press would be taken by the text."""
+        return self.scene.waiting_for_advance or (self.dialog is not None and self.dialog.waiting)
+
+    @property
+    def printing(self) -> bool:
+        """Characters are coming."""
+        return self.dialog is not None and self.dialog.printing
+
+
+def dial(emulator: Emulator, profile: Profile, *, budget: Budget | None = None) -> DialOutcome:
+    """Read on until somebody has to decide something, or the conversation is over.
+
+    Raises:
+        ActionError: ``no_conversation_open``: nothing is being said.
+        UnprovenSymbolError: The profile lacks what reading text needs.
+    """
+    hands = Hands(emulator, profile, budget or Budget())
+    return _Dial(hands).run()
+
+
+class _Dial:
+    """One call of :func:`dial`."""
+
+    def __init__(self, hands: Hands) -> None:
+        self.hands = hands
+        self.transcript = Transcript()
+        self.stalled_presses = 0
+        self.quiet = self.stalled = self.unlisted = self.free = self.gap = 0
+        self.saw_a_box = False
+
+    def run(self) -> DialOutcome:
+        """Read."""
+        self.hands.profile.address("sTextPrinters")
+        first = self._read()
+        self._check_open(first)
+        self.in_battle = first.scene.mode in BATTLE_MODES
+        ended = self._end_of(first)
+        while ended is None:
+            ended = self._go_on() or self._end_of(self._read())
+        return DialOutcome(
+            action="dial",
+            ended_because=ended,
+            transcript=self.transcript.boxes,
+            stalled_presses=self.stalled_presses,
+            **self.hands.outcome_fields(),
+        )
+
+    def _read(self) -> _Reading:
+        """Decode this frame; a text that is just being written may be unreadable for a frame."""
+        ram, profile = self.hands.ram, self.hands.profile
+        try:
+            scene = decode_scene(ram, profile)
+        except DecodeError as error:
+            scene = Scene(
+                Mode.UNKNOWN, input_ready=False, waiting_for_advance=False, because=error.message
+            )
+        dialog, message, menu, readable = None, None, None, True
+        try:
+            dialog = decode_dialog(ram, profile)
+            message = decode_message(ram, profile) if dialog is not None else None
+        except DecodeError:
+            readable = False
+        with contextlib.suppress(DecodeError, UnprovenSymbolError):
+            menu = decode_menu(ram, profile)
+        self.last = _Reading(scene, dialog, menu, message)
+        if readable:
+            self.transcript.see(message)
+        self._time(self.last)
+        return self.last
+
+    def _time(self, reading: _Reading) -> None:
+        """How long it is since a box was last open, while something else has the controls."""
+        if reading.dialog is not None:
+            self.saw_a_box, self.gap = True, 0
+        elif not reading.scene.input_ready:
+            self.gap += 1
+
+    def _check_open(self, reading: _Reading) -> None:
+        """Refuse when nothing is being said.
+
+        Raises:
+            ActionError: ``no_conversation_open``.
+        """
+        scene, menu = reading.scene, reading.menu
+        script = self._script_runs()
+        asked = scene.mode in {Mode.MENU, Mode.NAMING} and (menu is None or menu.id != START_MENU)
+        talks = reading.dialog is not None or scene.mode in {Mode.DIALOG, *BATTLE_MODES}
+        if not scene.input_ready and (talks or script or (asked and scene.mode is Mode.NAMING)):
+            return
+        if asked and menu is not None:
+            return
+        raise ActionError(
+            "no_conversation_open",
+            f"nothing is being said: the game is in mode {scene.mode.value} ({scene.because});"
+            " face somebody and `gbatool press a` to begin a conversation",
+            mode=scene.mode.value,
+            because=scene.because,
+        )
+
+    def _script_runs(self) -> bool:
+        try:
+            script = decode_script(self.hands.ram, self.hands.profile)
+        except DecodeError:
+            return False
+        return script is not None and script.running
+
+    def _end_of(self, reading: _Reading) -> DialEnd | None:
+        """Whether this is where reading ends."""
+        scene = reading.scene
+        if reading.printing or reading.waiting:
+            self.free = 0
+            return None
+        if scene.mode is Mode.NAMING:
+            return "naming_open"
+        if reading.menu is not None and scene.mode in {Mode.MENU, Mode.DIALOG, *BATTLE_MODES}:
+            return "choice_open"
+        if scene.mode in BATTLE_MODES and not self.in_battle:
+            return "battle_started"
+        if scene.mode is Mode.MENU and self.unlisted >= UNLISTED_FRAMES:
+            return "choice_unlisted"
+        if scene.input_ready:
+            self.free += 1
+            return self._over() if self.free >= SETTLE_FRAMES else None
+        self.free = 0
+        if self.quiet >= GAP_FRAMES:
+            return "script_holding"
+        return None
+
+    def _over(self) -> DialEnd:
+        if self.in_battle:
+            return "battle_ended"
+        closed = self.saw_a_box and self.gap < STALL_FRAMES
+        return "dialog_closed" if closed else "script_released"
+
+    def _go_on(self) -> DialEnd | None:
+        """Do what this frame asks for; the reason to end when the budget does not allow it."""
+        hands, reading = self.hands, self.last
+        if hands.frames_left <= 0:
+            return "frame_bound_reached"
+        if reading.waiting:
+            return self._press()
+        if reading.printing:
+            self._hold()
+            return None
+        self._count(reading)
+        if self.stalled >= STALL_FRAMES:
+            self.stalled_presses += 1
+            return self._press()
+        hands.tick()
+        return None
+
+    def _count(self, reading: _Reading) -> None:
+        """Count the frames in which nothing is printed and nothing waits for a press."""
+        self.stalled = self.stalled + 1 if self._may_be_stuck(reading) else 0
+        self.quiet += 1
+        self.unlisted = self.unlisted + 1 if reading.scene.mode is Mode.MENU else 0
+
+    def _may_be_stuck(self, reading: _Reading) -> bool:
+        """Whether a press may help a box that never said that it wants one."""
+        if reading.dialog is None or reading.scene.mode is not Mode.DIALOG:
+            return False
+        script = decode_script(self.hands.ram, self.hands.profile)
+        if script is None or not script.running or script.resumes:
+            return False
+        return not waits_in(script, self.hands.profile, *DEAF_NATIVES)
+
+    def _press(self) -> DialEnd | None:
+        """One fresh press of A, in the frame after memory asked for it."""
+        hands = self.hands
+        if not hands.may_press:
+            return "input_bound_reached"
+        hands.presses += 1
+        self.quiet = self.stalled = self.unlisted = 0
+        hands.hold(Buttons.A)
+        hands.tick()
+        hands.release()
+        self._read()
+        if hands.frames_left > 0:
+            hands.tick()
+        return None
+
+    def _hold(self) -> None:
+        """Hold A while characters come; the last frame is a released one."""
+        hands = self.hands
+        self.quiet = self.stalled = self.unlisted = 0
+        hands.hold(Buttons.A)
+        for _ in range(HOLD_FRAMES):
+            if hands.frames_left <= 1:
+                break
+            hands.tick()
+            if not self._read().printing:
+                break
+        hands.release()
+        hands.tick()
