@@ -25,7 +25,7 @@ from gbatool.profile.names import canonical_name, facts_of
 
 SHOWN_LINES = 10
 _HEX = re.compile(r"(?:0x)?[0-9a-f]+", re.IGNORECASE)
-_SIZE = re.compile(r"(?:0x)?[0-9][0-9a-f]{0,7}", re.IGNORECASE)
+_SIZE = re.compile(r"0x[0-9a-f]{1,8}|[0-9][0-9a-f]{0,7}", re.IGNORECASE)
 _NAME = re.compile(r"[A-Za-z_.?$][A-Za-z0-9_.$@?]*")
 _KIND = re.compile(r"[A-Za-z]")
 _ASSIGNMENT = re.compile(r"([A-Za-z_]\w*)\s*=\s*(\w+)\s*;?")
