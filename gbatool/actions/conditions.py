@@ -1,0 +1,98 @@
+"""Conditions to wait for, written as on the command line."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from gbatool.decode.dialog import decode_dialog
+from gbatool.decode.menu import decode_menu
+from gbatool.decode.player import decode_player
+from gbatool.decode.scene import Mode, decode_scene
+from gbatool.errors import DecodeError, UsageError
+from gbatool.memory import Snapshot
+from gbatool.profile import Profile
+
+Test = Callable[[Snapshot, Profile], bool]
+FORMS = "input-ready, dialog, no-dialog, menu, no-menu, mode=MODE, position=X,Y"
+_POSITION = re.compile(r"position=(-?\d+),(-?\d+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """Something that can become true of a frame. ``text`` is how it was written."""
+
+    text: str
+    test: Test
+
+    def holds(self, ram: Snapshot, profile: Profile) -> bool:
+        """Whether it is true now; False for a frame that can't be decoded.
+
+        Raises:
+            UnprovenSymbolError: The profile can't ever tell.
+        """
+        with contextlib.suppress(DecodeError):
+            return self.test(ram, profile)
+        return False
+
+
+def _input_ready(ram: Snapshot, profile: Profile) -> bool:
+    return decode_scene(ram, profile).input_ready
+
+
+def _dialog(ram: Snapshot, profile: Profile) -> bool:
+    return decode_dialog(ram, profile) is not None
+
+
+def _menu(ram: Snapshot, profile: Profile) -> bool:
+    return decode_menu(ram, profile) is not None
+
+
+def _not(test: Test) -> Test:
+    return lambda ram, profile: not test(ram, profile)
+
+
+def _mode(mode: Mode) -> Test:
+    return lambda ram, profile: decode_scene(ram, profile).mode is mode
+
+
+def _position(x: int, y: int) -> Test:
+    def test(ram: Snapshot, profile: Profile) -> bool:
+        player = decode_player(ram, profile)
+        return (player.x, player.y) == (x, y)
+
+    return test
+
+
+_SIMPLE: dict[str, Test] = {
+    "input-ready": _input_ready,
+    "dialog": _dialog,
+    "no-dialog": _not(_dialog),
+    "menu": _menu,
+    "no-menu": _not(_menu),
+}
+
+
+def parse_condition(text: str) -> Condition:
+    """Read a condition; coordinates are buffer coordinates.
+
+    >>> parse_condition("mode=battle").text
+    'mode=battle'
+
+    Raises:
+        UsageError: It is none; lists those that there are.
+    """
+    if text in _SIMPLE:
+        return Condition(text, _SIMPLE[text])
+    if text.startswith("mode="):
+        name = text.removeprefix("mode=")
+        if name in {mode.value for mode in Mode}:
+            return Condition(text, _mode(Mode(name)))
+        modes = ", ".join(mode.value for mode in Mode)
+        raise UsageError(f"{name!r} is no mode; modes are {modes}", observed=name)
+    found = _POSITION.fullmatch(text)
+    if found is not None:
+        return Condition(text, _position(int(found[1]), int(found[2])))
+    raise UsageError(f"{text!r} is no condition; conditions are {FORMS}", observed=text)

@@ -1,0 +1,124 @@
+"""Press buttons, and tell what came of it.
+
+Afterwards a step that was begun is seen to its end, and a box or menu that opens is waited for a
+moment, so that the outcome describes the state that the press produced.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Sequence
+
+from gbatool.actions.budgets import Budget
+from gbatool.actions.conditions import Condition
+from gbatool.actions.hands import Hands
+from gbatool.actions.outcomes import PressEnd, PressOutcome
+from gbatool.core import Buttons, Emulator
+from gbatool.decode.scene import Mode, decode_scene
+from gbatool.errors import DecodeError, UsageError
+from gbatool.profile import Profile
+
+HOLD_FRAMES, RELEASE_FRAMES = 2, 2
+SETTLE_FRAMES = 64
+"""Longer than any single movement, and than a box takes to open."""
+
+
+def parse_buttons(text: str) -> Buttons:
+    """Read a button, or several held together.
+
+    >>> parse_buttons("a+start")
+    <Buttons.A|START: 9>
+
+    Raises:
+        UsageError: A name is no button's.
+    """
+    buttons = Buttons.NONE
+    for name in text.split("+"):
+        try:
+            buttons |= Buttons[name.strip().upper()]
+        except KeyError:
+            known = ", ".join(str(button.name).lower() for button in Buttons if button)
+            raise UsageError(
+                f"{name!r} is no button; buttons are {known}, joined by + to hold several",
+                observed=name,
+            ) from None
+    if not buttons:
+        raise UsageError("no button was named", observed=text)
+    return buttons
+
+
+def press(
+    emulator: Emulator,
+    profile: Profile,
+    buttons: Sequence[Buttons],
+    *,
+    hold: int = HOLD_FRAMES,
+    repeat: int = 1,
+    until: Condition | None = None,
+    budget: Budget | None = None,
+) -> PressOutcome:
+    """Press buttons one after the other, the whole row ``repeat`` times.
+
+    Args:
+        emulator: The console.
+        profile: Of its ROM; what it can't tell is None in the outcome.
+        buttons: Each entry is one press.
+        hold: Frames that each is held.
+        repeat: How often.
+        until: Stop before the next press as soon as this holds.
+        budget: What may be spent.
+
+    Raises:
+        UsageError: There is nothing to press, or a number makes no sense.
+        UnprovenSymbolError: The profile can't tell the condition.
+    """
+    if not buttons or hold < 1 or repeat < 1:
+        raise UsageError("give at least one button, and positive numbers for --hold and --repeat")
+    hands = Hands(emulator, profile, budget or Budget())
+    pressed: list[str] = []
+    ended = _press(hands, [*buttons] * repeat, hold, until, pressed)
+    return PressOutcome(
+        action="press", ended_because=ended, pressed=tuple(pressed), **hands.outcome_fields()
+    )
+
+
+def _press(
+    hands: Hands, row: list[Buttons], hold: int, until: Condition | None, pressed: list[str]
+) -> PressEnd:
+    for buttons in row:
+        if until is not None and until.holds(hands.ram, hands.profile):
+            return "condition_met"
+        if not hands.may_press:
+            return "input_bound_reached"
+        if hands.frames_left < hold + RELEASE_FRAMES:
+            return "frame_bound_reached"
+        hands.presses += 1
+        pressed.append(name_of(buttons))
+        hands.hold(buttons)
+        hands.emulator.run(hold)
+        hands.release()
+        hands.emulator.run(RELEASE_FRAMES)
+    _settle(hands)
+    met = until is not None and until.holds(hands.ram, hands.profile)
+    return "condition_met" if met else "pressed"
+
+
+def name_of(buttons: Buttons) -> str:
+    """How a press is written.
+
+    >>> name_of(Buttons.A | Buttons.UP)
+    'a+up'
+    """
+    return "+".join(str(button.name).lower() for button in Buttons if button and button & buttons)
+
+
+def _settle(hands: Hands) -> None:
+    """Wait until something can be told of the press, within a bound."""
+    for _ in range(SETTLE_FRAMES):
+        if hands.frames_left <= 0:
+            return
+        with contextlib.suppress(DecodeError):
+            scene = decode_scene(hands.ram, hands.profile)
+            if scene.input_ready or scene.mode is not Mode.OVERWORLD:
+                return
+        hands.tick()

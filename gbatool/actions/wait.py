@@ -1,0 +1,57 @@
+"""Let frames pass, with nothing held: a number of them, or until something is true."""
+
+from __future__ import annotations
+
+from gbatool.actions.budgets import Budget
+from gbatool.actions.conditions import Condition
+from gbatool.actions.hands import Hands
+from gbatool.actions.outcomes import WaitEnd, WaitOutcome
+from gbatool.core import Emulator
+from gbatool.errors import UsageError
+from gbatool.profile import Profile
+
+
+def wait(
+    emulator: Emulator,
+    profile: Profile,
+    *,
+    frames: int | None = None,
+    until: Condition | None = None,
+    budget: Budget | None = None,
+) -> WaitOutcome:
+    """Wait; a condition that holds already takes no frame.
+
+    Args:
+        emulator: The console.
+        profile: Of its ROM.
+        frames: So many frames; together with a condition, at most so many.
+        until: What to wait for.
+        budget: What may be spent.
+
+    Raises:
+        UsageError: Neither frames nor a condition, or a negative number of frames.
+        UnprovenSymbolError: The profile can't tell the condition.
+    """
+    if frames is None and until is None:
+        raise UsageError("nothing to wait for: give a number of frames or a condition")
+    if frames is not None and frames < 0:
+        raise UsageError(f"can't wait {frames} frames", observed=frames)
+    hands = Hands(emulator, profile, budget or Budget())
+    ended = _wait(hands, frames, until)
+    return WaitOutcome(
+        action="wait",
+        ended_because=ended,
+        condition=None if until is None else until.text,
+        **hands.outcome_fields(),
+    )
+
+
+def _wait(hands: Hands, frames: int | None, until: Condition | None) -> WaitEnd:
+    while True:
+        if until is not None and until.holds(hands.ram, hands.profile):
+            return "condition_met"
+        if frames is not None and hands.frames >= frames:
+            return "waited" if until is None else "frame_bound_reached"
+        if hands.frames_left <= 0:
+            return "frame_bound_reached"
+        hands.tick()
