@@ -148,10 +148,10 @@ def _is_header(snapshot: Snapshot, address: int) -> bool:
     if not snapshot.holds(address, MAP_HEADER.itemsize):
         return False
     header = snapshot.record(address, MAP_HEADER)
-    needed = [int(header[name]) for name in ("layout", "events", "scripts")]
-    optional = int(header["connections"])
-    in_rom = all(ROM.holds(pointer) and snapshot.holds(pointer, 4) for pointer in needed)
-    if not in_rom or (optional and not snapshot.holds(optional, 8)):
+    needed = [int(header[name]) for name in ("layout", "events")]
+    optional = [int(header[name]) for name in ("scripts", "connections")]
+    pointers = needed + [pointer for pointer in optional if pointer]
+    if not all(ROM.holds(pointer) and snapshot.holds(pointer, 8) for pointer in pointers):
         return False
     layout = snapshot.record(needed[0], layouts.FRLG.map_layout)
     return all(

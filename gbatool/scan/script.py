@@ -26,7 +26,7 @@ from gbatool.scan.pokes import write8
 from gbatool.scan.talk import PRINTING, WAITING, find_talk
 
 MODE, NATIVE = 1, 4
-COMMANDS = range(0x40, 0x200)
+COMMANDS = range(0x10, 0x200)
 PATIENCE_FRAMES = 60
 PRESS = [(Buttons.A, 2), (Buttons.NONE, PATIENCE_FRAMES)]
 NO_PRESS = [(Buttons.NONE, PATIENCE_FRAMES)]

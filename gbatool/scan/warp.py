@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections import deque
 from dataclasses import dataclass
+
+import numpy as np
 
 from gbatool.core import Buttons, Emulator
 from gbatool.errors import ProbeError
@@ -16,7 +19,9 @@ HOLD_FRAMES = 24
 LEAVE_FRAMES = 90
 ARRIVE_FRAMES = 400
 SETTLED_FRAMES = 60
-FADE_STEPS = 3  # frames in a row with a changing palette: a fade, not a flicker
+FADE_STEPS, FADE_WINDOW = 3, 8
+"""So many palette changes within so many frames: a fade, which may change every second frame."""
+FADE_COLORS = 32  # colours that change at once; animated tiles change a few
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,17 +91,19 @@ def _goes_through(lab: Lab, way: list[Buttons], button: Buttons | None) -> bool:
 
 
 def _run_into_fade(lab: Lab, callback2: int, overworld: int) -> bool:
-    """Run until the palette changes several frames in a row and the warp then really happens."""
+    """Run until the palette fades, if the warp then really happens."""
     emulator = lab.emulator
-    changed, last = 0, palette(emulator)
+    recent: deque[bool] = deque(maxlen=FADE_WINDOW)
+    last = palette(emulator)
     for frame in range(LEAVE_FRAMES):
         if frame == HOLD_FRAMES:
             emulator.hold(Buttons.NONE)
         emulator.run()
         now = palette(emulator)
-        changed = changed + 1 if now != last else 0
+        colors = np.count_nonzero(np.frombuffer(now, "<u2") != np.frombuffer(last, "<u2"))
+        recent.append(bool(colors >= FADE_COLORS))
         last = now
-        if changed == FADE_STEPS:
+        if sum(recent) >= FADE_STEPS:
             with lab.aside() as ahead:
                 ahead.hold(Buttons.NONE)
                 for _ in range(LEAVE_FRAMES):
