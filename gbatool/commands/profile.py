@@ -50,13 +50,18 @@ def show_command(
 
 
 @app.command("list", epilog=options.examples("gbatool profile list"))
-def list_command() -> None:
+def list_command(*, as_json: options.Json = False) -> None:
     """List the profiles that are found by name or by a ROM's digest."""
+    from gbatool.profile.documents import list_document
     from gbatool.profile.search import known_profiles
-    from gbatool.render.output import show
+    from gbatool.render.output import show, show_json
     from gbatool.render.profile import profiles_view
 
-    show(profiles_view(*known_profiles()))
+    found, broken = known_profiles()
+    if as_json:
+        show_json(list_document(found, broken))
+    else:
+        show(profiles_view(found, broken))
 
 
 @app.command("diff", epilog=options.examples("gbatool profile diff demo profiles/demo.yaml"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -16,6 +17,7 @@ from gbatool.profile.model import (
     Symbol,
     Unresolved,
 )
+from gbatool.profile.search import BrokenProfile, FoundProfile
 from gbatool.profile.writer import by_address
 
 
@@ -65,6 +67,60 @@ class ProfileDocument:
     savestates: tuple[PinnedState, ...]
     symbols: tuple[SymbolRow, ...]
     unresolved: tuple[UnresolvedRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ListedProfile:
+    """One profile of ``profile list``; ``file`` is its name without the folder."""
+
+    profile: str
+    file: str
+    identity: RomIdentity
+    engine: str
+    symbols: int
+    unresolved: int
+
+
+@dataclass(frozen=True, slots=True)
+class ListedProblem:
+    """A file that is not a valid profile, and the first thing that is wrong with it."""
+
+    file: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProfileListDocument:
+    """``profile list``: every profile in the search path, first folder first."""
+
+    schema: Literal["gbatool/profile-list/1"] = "gbatool/profile-list/1"
+    rom: None = None
+    frame: None = None
+    profiles: tuple[ListedProfile, ...]
+    broken: tuple[ListedProblem, ...]
+
+
+def list_document(
+    found: Iterable[FoundProfile], broken: Iterable[BrokenProfile]
+) -> ProfileListDocument:
+    """The search path as one JSON document."""
+    return ProfileListDocument(
+        profiles=tuple(
+            ListedProfile(
+                profile=item.profile.name,
+                file=item.path.name,
+                identity=item.profile.rom,
+                engine=item.profile.engine,
+                symbols=len(item.profile.symbols),
+                unresolved=len(item.profile.unresolved),
+            )
+            for item in found
+        ),
+        broken=tuple(
+            ListedProblem(item.path.name, item.reason.replace(str(item.path), item.path.name))
+            for item in broken
+        ),
+    )
 
 
 def profile_document(profile: Profile) -> ProfileDocument:

@@ -13,8 +13,8 @@ from gbatool.profile.names import canonical_name
 from gbatool.rom import Rom
 
 SCHEMA = "gbatool/profile/1"
-STATIC_KINDS = frozenset({"scan", "literal", "import"})
-"""Kinds of evidence that show what memory held, not how the game behaved."""
+STATIC_KINDS = frozenset({"scan", "literal", "watch", "import"})
+"""Kinds of evidence that show what memory held, not that the game was made to behave."""
 
 
 class Status(str, Enum):

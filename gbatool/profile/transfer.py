@@ -10,7 +10,7 @@ from typing import Literal
 from gbatool.documents import RomRef
 from gbatool.errors import FileProblemError, ProfileError
 from gbatool.profile.diff import ProfileDiff
-from gbatool.profile.documents import ProfileDocument
+from gbatool.profile.documents import ProfileDocument, ProfileListDocument
 from gbatool.profile.exports import Format
 from gbatool.profile.imports import (
     Imported,
@@ -137,5 +137,5 @@ def _report(imported: Imported, source: str) -> ImportReport:
     )
 
 
-PROFILE_DOCUMENTS = (ProfileDocument, ProfileDiff, ImportReport)
+PROFILE_DOCUMENTS = (ProfileDocument, ProfileListDocument, ProfileDiff, ImportReport)
 """Every document of the ``profile`` commands, for whatever publishes their schemas."""

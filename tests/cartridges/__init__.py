@@ -11,9 +11,12 @@ from functools import cache
 from pathlib import Path
 
 from gbatool.memory import Address, region_of
-from gbatool.profile import Profile, RomIdentity, Status, Symbol, canonical_name
+from gbatool.profile import Evidence, Profile, RomIdentity, Status, Symbol, canonical_name
+from gbatool.profile.symfile import read_symbols
 from gbatool.rom import Rom, load_rom
 
+ANSWER = (Evidence("answer key", "the linker put it there", "1/1", 1, "none"),)
+"""Lets a profile made from a key be written to a file, where verified needs evidence."""
 FOLDER = Path(__file__).parent
 BASE_ROM = FOLDER.parent.parent / "gbatool" / "demo" / "demo.gba"
 VARIANTS = ("base", *sorted(path.stem for path in FOLDER.glob("*.gba")))
@@ -55,11 +58,8 @@ class Cartridge:
 def read_key(path: Path) -> dict[str, KeySymbol]:
     """Read an answer key; the first of two lines of one name counts."""
     symbols: dict[str, KeySymbol] = {}
-    for line in path.read_text().splitlines():
-        if not line.strip() or line.startswith("#"):
-            continue
-        address, size, name = line.split()
-        symbols.setdefault(name, KeySymbol(name, Address(int(address, 16)), int(size, 16)))
+    for line in read_symbols(path.read_text(), path.name).symbols:
+        symbols.setdefault(line.name, KeySymbol(line.name, line.address, line.size))
     return symbols
 
 
@@ -74,7 +74,7 @@ def profile_of(rom: Rom, symbols: dict[str, KeySymbol], name: str) -> Profile:
     """A profile that calls every symbol of a key verified."""
     known = {
         canonical_name(symbol.name): Symbol(
-            canonical_name(symbol.name), symbol.address, symbol.size, Status.VERIFIED
+            canonical_name(symbol.name), symbol.address, symbol.size, Status.VERIFIED, ANSWER
         )
         for symbol in symbols.values()
         if region_of(symbol.address) is not None
