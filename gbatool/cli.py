@@ -25,6 +25,9 @@ COMMANDS = (
     "decode",
     "screenshot",
     "walk_to",
+    "dial",
+    "press",
+    "wait",
     "session",
     "doctor",
 )

@@ -127,6 +127,18 @@ MaxFrames = Annotated[
 ]
 
 
+Until = Annotated[
+    str | None,
+    typer.Option(
+        "--until",
+        metavar="CONDITION",
+        help="Stop when it is true: input-ready, dialog, no-dialog, menu, no-menu, mode=MODE,"
+        " position=X,Y.",
+        rich_help_panel=ACTION_PANEL,
+    ),
+]
+
+
 @dataclass(frozen=True, slots=True)
 class GameOptions:
     """Which ROM, with which profile, from which state on."""

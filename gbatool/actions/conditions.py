@@ -11,6 +11,7 @@ from gbatool.decode.dialog import decode_dialog
 from gbatool.decode.menu import decode_menu
 from gbatool.decode.player import decode_player
 from gbatool.decode.scene import Mode, decode_scene
+from gbatool.engine.layouts import BORDER
 from gbatool.errors import DecodeError, UsageError
 from gbatool.memory import Snapshot
 from gbatool.profile import Profile
@@ -75,8 +76,12 @@ _SIMPLE: dict[str, Test] = {
 }
 
 
-def parse_condition(text: str) -> Condition:
-    """Read a condition; coordinates are buffer coordinates.
+def parse_condition(text: str, *, local: bool = False) -> Condition:
+    """Read a condition.
+
+    Args:
+        text: As it is written on the command line.
+        local: A position is map-local; otherwise it is in buffer coordinates.
 
     >>> parse_condition("mode=battle").text
     'mode=battle'
@@ -94,5 +99,6 @@ def parse_condition(text: str) -> Condition:
         raise UsageError(f"{name!r} is no mode; modes are {modes}", observed=name)
     found = _POSITION.fullmatch(text)
     if found is not None:
-        return Condition(text, _position(int(found[1]), int(found[2])))
+        shift = BORDER if local else 0
+        return Condition(text, _position(int(found[1]) + shift, int(found[2]) + shift))
     raise UsageError(f"{text!r} is no condition; conditions are {FORMS}", observed=text)

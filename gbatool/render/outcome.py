@@ -7,7 +7,7 @@ from rich.text import Text
 
 from gbatool.actions.outcomes import DialOutcome, Outcome, WalkOutcome
 from gbatool.errors import ExitCode
-from gbatool.render.parts import dialog_box, map_name, menu_lines, place, text_box
+from gbatool.render.parts import dialog_box, map_name, menu_lines, missing_lines, place, text_box
 
 
 def outcome_lines(outcome: Outcome, *, local: bool) -> RenderableType:
@@ -27,6 +27,9 @@ def outcome_lines(outcome: Outcome, *, local: bool) -> RenderableType:
     if isinstance(outcome, DialOutcome):
         parts += [text_box(box) for box in outcome.transcript]
     parts.append(_where(outcome, local=local))
+    told = {part: why for part, why in outcome.unavailable.items() if part in ("player", "scene")}
+    if told:
+        parts.append(missing_lines(told))
     if outcome.dialog is not None:
         parts.append(dialog_box(outcome.dialog))
     if outcome.menu is not None:
