@@ -52,8 +52,7 @@ def mint_command(
 ) -> None:
     """Make a savestate from power-on, by a recipe or by the autopilot.
 
-    A label that the profile pins is made the way it was made before, and only written if it comes
-    out the same.
+    Without either, a label that the profile pins is made again the way it was made before.
     """
     from gbatool.core import open_emulator
     from gbatool.render.output import notice
@@ -61,6 +60,8 @@ def mint_command(
 
     image, known = _open(rom, profile)
     request = MintRequest(label, recipe, autopilot, out, force)
+    if autopilot:
+        notice("pressing until somebody can walk; this takes some seconds")
     written = mint_state(request, image, known, open_emulator)
     notice(f"wrote {written.path}")
     if pin:
@@ -97,7 +98,7 @@ def show_command(
     state: Annotated[
         str | None,
         typer.Argument(
-            metavar="[FILE|LABEL]", envvar="GBATOOL_STATE", help="A file or a pinned label."
+            metavar="FILE|LABEL", envvar="GBATOOL_STATE", help="A file or a pinned label."
         ),
     ] = None,
     png: Annotated[
@@ -127,7 +128,7 @@ def show_command(
 def verify_command(
     labels: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[LABEL]...", help="Pinned labels; all without one."),
+        typer.Argument(metavar="LABEL...", help="Pinned labels; all without one."),
     ] = None,
     rom: options.Rom = None,
     profile: options.Profile = None,

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 from gbatool.core.protocol import Buttons
 from gbatool.errors import ExitCode, FileProblemError
+from gbatool.states import recipe as recipe_module
 from gbatool.states.recipe import Hold, Press, Recipe, Repeat, Step, Wait, run_recipe
 from gbatool.states.recipe_file import RecipeError, parse_recipe, read_recipe
 from tests.states import tiny
@@ -167,3 +169,11 @@ def test_text_that_is_no_text_is_refused() -> None:
 
 def test_a_wrong_recipe_is_wrong_usage() -> None:
     assert RecipeError.exit_code is ExitCode.USAGE
+
+
+def test_the_guides_examples_are_recipes() -> None:
+    guide = Path(__file__).parents[2] / "savestates" / "README.md"
+    texts = [guide.read_text(), recipe_module.__doc__ or ""]
+    for text in texts:
+        (example,) = re.findall(r"```yaml\n(.*?)```", text, re.DOTALL)
+        assert parse_recipe(example, "example").name == "bedroom"
