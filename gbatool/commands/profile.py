@@ -25,7 +25,8 @@ WhichProfile = Annotated[
         help="A profile's name or file; without it, the one that belongs to the ROM.",
     ),
 ]
-NamedProfile = Annotated[str, typer.Argument(metavar="NAME|FILE", help="A profile's name or file.")]
+First = Annotated[str, typer.Argument(metavar="FIRST", help="A profile's name or file.")]
+Second = Annotated[str, typer.Argument(metavar="SECOND", help="The one to compare it with.")]
 Out = Annotated[
     Path | None, typer.Option("--out", metavar="FILE", help="Write to a file, not to the terminal.")
 ]
@@ -65,9 +66,7 @@ def list_command(*, as_json: options.Json = False) -> None:
 
 
 @app.command("diff", epilog=options.examples("gbatool profile diff demo profiles/demo.yaml"))
-def diff_command(
-    first: NamedProfile, second: NamedProfile, *, as_json: options.Json = False
-) -> None:
+def diff_command(first: First, second: Second, *, as_json: options.Json = False) -> None:
     """Compare two profiles: symbols that moved, came, went, or are better known."""
     from gbatool.profile.diff import diff_profiles
     from gbatool.profile.search import named_profile
