@@ -22,10 +22,10 @@ from gbatool.actions.field import (
 from gbatool.actions.hands import Hands
 from gbatool.actions.outcomes import BlockedBecause, TilePlace, WalkEnd, WalkOutcome, Warped
 from gbatool.actions.planner import Tile
-from gbatool.actions.targets import Finish, PersonTarget, Target, resolve
+from gbatool.actions.targets import Finish, Target, resolve
 from gbatool.actions.walking import End, Walker, glimpse
 from gbatool.core import Emulator
-from gbatool.decode.objects import decode_objects
+from gbatool.decode.objects import ObjectEvent, decode_objects
 from gbatool.decode.player import decode_player
 from gbatool.decode.scene import Mode, decode_scene
 from gbatool.engine.directions import Facing
@@ -139,18 +139,21 @@ class _Walk:
             )
 
     def run(self, *, through: bool) -> WalkOutcome:
-        """Walk the route and finish it."""
-        end = self._walk_route()
-        ended: WalkEnd
-        if end is End.DONE:
-            ended = self._finish(through=through)
-        elif end is None:
-            ended = "input_bound_reached"
-        elif end is End.TRANSITION and self._is_meant_warp:
-            ended = self._arrive(through=through)
-        else:
-            ended = self._ended(end, through=through)
+        """Walk the route and finish it; go after a person who walked off meanwhile."""
+        ended = self._attempt(through=through)
+        while ended == "target_moved" and self._aim_again():
+            ended = self._attempt(through=through)
         return self._outcome(ended)
+
+    def _attempt(self, *, through: bool) -> WalkEnd:
+        end = self._walk_route()
+        if end is End.DONE:
+            return self._finish(through=through)
+        if end is None:
+            return "input_bound_reached"
+        if end is End.TRANSITION and self._is_meant_warp:
+            return self._arrive(through=through)
+        return self._ended(end, through=through)
 
     @property
     def _is_meant_warp(self) -> bool:
@@ -159,17 +162,16 @@ class _Walk:
 
     def _walk_route(self) -> End | None:
         """Take all steps; None when the budget has no press left."""
-        at = 0
+        at, following = 0, None
         while at < len(self.route.steps):
             if self._replan(at):
                 at = 0
                 continue
             if not self.hands.may_press:
-                self.hands.release()
-                self.walker.settle()
-                return None
-            step = self.route.steps[at]
-            end = self.walker.take(step, self._following(at))
+                end = self.walker.come_to_rest()
+                return None if end is End.DONE else end
+            step, following = self.route.steps[at], self._following(at)
+            end = self.walker.take(step, following)
             if end is End.DONE or (end is End.TRANSITION and self.walker.tile == step.to):
                 self.steps += 1
                 self._forget(step.to)
@@ -178,7 +180,8 @@ class _Walk:
                     self._remember(step.to)
                 return end
             at += 1
-        return End.DONE
+        meant = self.goal.finish in {Finish.ENTER, Finish.CROSS} and following is self._last_press
+        return End.DONE if following is None or meant else self.walker.come_to_rest()
 
     def _following(self, at: int) -> Facing | None:
         """The direction to hold on while a step runs; None to see it end first.
@@ -194,10 +197,13 @@ class _Walk:
 
     def _replan(self, at: int) -> bool:
         """Whether somebody has come in the way and another route is there."""
-        if self.replanned >= MOST_REPLANS or isinstance(self.target, PersonTarget):
+        if self.replanned >= MOST_REPLANS:
             return False
+        people = decode_objects(self.hands.ram, self.profile)
+        if self.goal.finish is Finish.FACE and not self._is_there(people):
+            return self._aim_again()
         step = self.route.steps[at]
-        if not any(who.blocks(*step.to) for who in decode_objects(self.hands.ram, self.profile)):
+        if not any(who.blocks(*step.to) for who in people):
             return False
         field = self._view()
         if step.to not in field.occupied:
@@ -207,6 +213,24 @@ class _Walk:
             return False
         self.route = around
         self.replanned += 1
+        return True
+
+    def _is_there(self, people: tuple[ObjectEvent, ...]) -> bool:
+        """Whether somebody stands where the target was seen."""
+        return any((who.x, who.y) == self.goal.place for who in people)
+
+    def _aim_again(self) -> bool:
+        """Plan to where the target is now; False when there is no way, or it is enough."""
+        if self.replanned >= MOST_REPLANS:
+            return False
+        self.replanned += 1
+        field = self._view()
+        try:
+            goal = resolve(self.target, field.terrain, field.exits, field.people)
+            self.route = plan_to_goal(field, goal)
+        except ActionError:
+            return False
+        self.goal = goal
         return True
 
     def _remember(self, tile: Tile) -> None:
@@ -270,8 +294,7 @@ class _Walk:
             end = self.walker.turn(direction)
             if end is not End.DONE:
                 return self._ended(end, through=False)
-        people = decode_objects(self.hands.ram, self.profile)
-        there = any((who.x, who.y) == self.goal.place for who in people)
+        there = self._is_there(decode_objects(self.hands.ram, self.profile))
         return "arrived" if there else "target_moved"
 
     def _arrive(self, *, through: bool) -> WalkEnd:

@@ -17,10 +17,9 @@ from gbatool.actions.hands import BUTTON_OF, Hands
 from gbatool.actions.planner import Step, Tile
 from gbatool.decode.dialog import decode_dialog
 from gbatool.decode.player import Facing, MapId, decode_facing, decode_map_id, find_player
-from gbatool.decode.scene import Mode, decode_scene
+from gbatool.decode.scene import Mode, Scene, decode_scene
 from gbatool.decode.script import decode_lock, decode_script
 from gbatool.errors import DecodeError, UnprovenSymbolError
-from gbatool.profile import Profile
 
 REFUSED_AFTER_FRAMES = 12
 """A turn in place takes 8 frames; whoever has not set out some frames later was refused."""
@@ -97,25 +96,24 @@ def _same_map(one: MapId | None, other: MapId | None) -> bool:
     return (one.group, one.num) == (other.group, other.num)
 
 
-def mode_now(hands: Hands) -> Mode:
+def scene_now(hands: Hands) -> Scene:
     """What the game is doing; UNKNOWN where it can't be told."""
     try:
-        return decode_scene(hands.ram, hands.profile).mode
-    except (DecodeError, UnprovenSymbolError):
-        return Mode.UNKNOWN
+        return decode_scene(hands.ram, hands.profile)
+    except DecodeError as error:
+        return Scene(
+            Mode.UNKNOWN, input_ready=False, waiting_for_advance=False, because=error.message
+        )
+
+
+def mode_now(hands: Hands) -> Mode:
+    """The scene's mode."""
+    return scene_now(hands).mode
 
 
 def input_is_back(hands: Hands) -> bool:
     """Whether the player would take a direction now."""
-    try:
-        return decode_scene(hands.ram, hands.profile).input_ready
-    except (DecodeError, UnprovenSymbolError):
-        return False
-
-
-def can_tell_maps(profile: Profile) -> bool:
-    """Whether a profile can tell one map from another."""
-    return profile.has("gSaveBlock1Ptr")
+    return scene_now(hands).input_ready
 
 
 class Walker:
@@ -229,6 +227,11 @@ class Walker:
         hands.release()
         return self.settle()
 
+    def come_to_rest(self) -> End:
+        """Let go of everything and see the step that runs to its end."""
+        self.hands.release()
+        return self.settle()
+
     def settle(self) -> End:
         """With nothing held, wait until the step has ended, and see what it set off."""
         hands = self.hands
@@ -240,10 +243,12 @@ class Walker:
                 return End.TRANSITION
             if is_locked(hands):
                 return self.resolve_lock()
-            if seen.settled and input_is_back(hands):
-                return End.DONE if seen.tile == self.tile else End.ELSEWHERE
-            if mode_now(hands) in {*BATTLE_MODES, Mode.TRANSITION}:
-                return self.resolve_lock()
+            if seen.settled:
+                scene = scene_now(hands)
+                if scene.input_ready:
+                    return End.DONE if seen.tile == self.tile else End.ELSEWHERE
+                if scene.mode in {*BATTLE_MODES, Mode.TRANSITION}:
+                    return self.resolve_lock()
             if hands.frames_left <= 0:
                 return End.FRAMES
             hands.tick()
@@ -267,7 +272,8 @@ class Walker:
 
     def _what_holds(self) -> End | None:
         hands = self.hands
-        mode, seen = mode_now(hands), glimpse(hands)
+        scene, seen = scene_now(hands), glimpse(hands)
+        mode = scene.mode
         if mode in BATTLE_MODES:
             return End.BATTLE
         if seen is None or mode is Mode.TRANSITION or not _same_map(seen.map, self.map):
@@ -277,7 +283,7 @@ class Walker:
         script = decode_script(hands.ram, hands.profile)
         if mode in TEXT_MODES or (script is not None and script.running):
             return End.SCRIPT
-        if input_is_back(hands):
+        if scene.input_ready:
             return End.DONE if seen.tile == self.tile else End.ELSEWHERE
         return None
 
@@ -286,10 +292,10 @@ class Walker:
         hands = self.hands
         start = self.map
         for _ in range(TRANSITION_FRAMES):
-            mode, seen = mode_now(hands), glimpse(hands)
-            if mode in BATTLE_MODES:
+            scene, seen = scene_now(hands), glimpse(hands)
+            if scene.mode in BATTLE_MODES:
                 return End.BATTLE
-            if seen is None or not _same_map(seen.map, start) or input_is_back(hands):
+            if seen is None or not _same_map(seen.map, start) or scene.input_ready:
                 return End.TRANSITION
             if hands.frames_left <= 0:
                 return End.FRAMES
@@ -300,15 +306,15 @@ class Walker:
         """Wait until a new map has loaded and the player takes input again."""
         hands = self.hands
         for _ in range(TRANSITION_FRAMES):
-            if input_is_back(hands):
+            scene = scene_now(hands)
+            if scene.input_ready:
                 seen = glimpse(hands)
                 if seen is not None:
                     self.tile, self.map = seen.tile, seen.map
                     return End.DONE
-            mode = mode_now(hands)
-            if mode in BATTLE_MODES:
+            if scene.mode in BATTLE_MODES:
                 return End.BATTLE
-            if mode in TEXT_MODES and _has_box(hands):
+            if scene.mode in TEXT_MODES and _has_box(hands):
                 return End.SCRIPT
             if hands.frames_left <= 0:
                 return End.FRAMES
