@@ -128,7 +128,7 @@ def show_command(
 def verify_command(
     labels: Annotated[
         list[str] | None,
-        typer.Argument(metavar="LABEL...", help="Pinned labels; all without one."),
+        typer.Argument(metavar="LABEL", help="Pinned labels; all without one."),
     ] = None,
     rom: options.Rom = None,
     profile: options.Profile = None,
