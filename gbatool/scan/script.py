@@ -27,6 +27,7 @@ from gbatool.scan.talk import PRINTING, WAITING, find_talk
 
 MODE, NATIVE = 1, 4
 COMMANDS = range(0x10, 0x200)
+MIN_HANDLERS = 0x10  # a small game leaves entries of its command table empty
 PATIENCE_FRAMES = 60
 PRESS = [(Buttons.A, 2), (Buttons.NONE, PATIENCE_FRAMES)]
 NO_PRESS = [(Buttons.NONE, PATIENCE_FRAMES)]
@@ -107,8 +108,9 @@ def _is_command_table(snapshot: Snapshot, start: int, end: int) -> bool:
     count = (end - start) // 4
     if count not in COMMANDS or not snapshot.holds(start, 4 * count):
         return False
-    handlers = snapshot.array(start, np.uint32, count)
-    return all(is_thumb_pointer(int(handler), len(snapshot.rom)) for handler in handlers)
+    handlers = [int(h) for h in snapshot.array(start, np.uint32, count) if h]
+    thumb = (is_thumb_pointer(handler, len(snapshot.rom)) for handler in handlers)
+    return len(handlers) >= MIN_HANDLERS and all(thumb)
 
 
 @dataclass(frozen=True, slots=True)
