@@ -17,6 +17,7 @@ from gbatool.profile.search import BrokenProfile, FoundProfile
 from gbatool.profile.transfer import ImportReport
 
 Row = Sequence[Text]
+SHOWN_NAMES = 8
 
 STATUS_STYLE = {Status.VERIFIED: "green", Status.CORROBORATED: "cyan", Status.IMPORTED: "yellow"}
 CHANGE_MARK = {
@@ -185,12 +186,18 @@ def import_view(report: ImportReport) -> RenderableType:
         ("left out", report.left_out),
     )
     parts += [
-        Text(f"{len(names)} {what}: {', '.join(names)}", style="yellow")
+        Text(f"{len(names)} {what}: {_shortened(names)}", style="yellow")
         for what, names in groups
         if names
     ]
     parts.append(Text(f"{report.unused} other symbols of the file were not taken", style="dim"))
     return Group(*parts)
+
+
+def _shortened(names: Sequence[str]) -> str:
+    more = len(names) - SHOWN_NAMES
+    tail = f" and {more} more (--json has them all)" if more > 0 else ""
+    return ", ".join(names[:SHOWN_NAMES]) + tail
 
 
 def profiles_view(
