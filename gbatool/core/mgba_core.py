@@ -24,7 +24,7 @@ from gbatool.rom import Rom
 
 FIXED_CLOCK_MS = 946_684_800_000  # 2000-01-01 00:00 UTC: any constant; the clock must not run
 RAW_STATE_SIZE = 397_312
-STATE_VERSION_OFFSET, STATE_CRC_OFFSET = 0, 8
+STATE_VERSION_OFFSET, STATE_CRC_OFFSET, STATE_PALETTE_OFFSET = 0, 8, 0x800
 BLOCK_IDS = {EWRAM: 2, IWRAM: 3}
 VIDEO_BLOCKS = (5, 6, 7)  # palette, VRAM, OAM
 
@@ -164,8 +164,9 @@ class MgbaCore:
 
     def save_state(self) -> EmulatorState:
         """Save everything."""
-        # zeroed, because mGBA leaves the reserved fields as they were: files would differ by chance
-        data = np.zeros(RAW_STATE_SIZE, np.uint8)
+        data = np.empty(RAW_STATE_SIZE, np.uint8)
+        # mGBA leaves the reserved fields as they were: files would differ by chance
+        data[:STATE_PALETTE_OFFSET] = 0
         target = self._ffi.cast("void *", data.ctypes.data)
         if self._native.stateSize(self._native) != RAW_STATE_SIZE:
             raise EmulatorFaultError("this mGBA writes states of an unknown size")

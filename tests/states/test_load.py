@@ -123,6 +123,16 @@ def test_saving_and_loading_gives_back_every_byte() -> None:
     assert np.array_equal(running(frames=9).save_state().data, state.data)
 
 
+def test_a_state_holds_nothing_of_the_memory_that_it_was_put_into(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """mGBA leaves the format's reserved fields alone."""
+    core = running()
+    clean = core.save_state()
+    monkeypatch.setattr(np, "empty", lambda shape, dtype: np.full(shape, 0xAA, dtype))
+    assert np.array_equal(core.save_state().data, clean.data)
+
+
 def test_a_core_with_save_memory_is_told_from_one_without() -> None:
     assert isinstance(running(), HasSaveMemory)
     assert not isinstance(object(), HasSaveMemory)
