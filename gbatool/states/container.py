@@ -20,6 +20,7 @@ from pathlib import Path
 
 import numpy as np
 
+from gbatool.core.mgba_core import RAW_STATE_SIZE
 from gbatool.core.protocol import EmulatorState
 from gbatool.errors import StateFileError
 from gbatool.files import write_atomically
@@ -28,7 +29,6 @@ from gbatool.rom import FIXED_BYTE, FIXED_BYTE_OFFSET, KNOWN_WRONG_FILES, Rom, r
 from gbatool.states import png
 from gbatool.states.png import Chunk, DamagedPngError
 
-RAW_STATE_SIZE = 0x61000
 GBA_MAGIC, GB_MAGIC, VERSION_MASK = 0x01000000, 0x00400000, 0xFF
 STATE_VERSION = 7
 """What mGBA 0.10.0 to 0.10.5 write. The core answers True to older ones, whose fields differ."""
