@@ -36,7 +36,11 @@ FLAGS = [
 def outputs(variant: Variant) -> dict[str, Path]:
     """Where the variant's files belong, relative to the repository."""
     cartridges = Path("tests/cartridges")
-    rom = Path("gbatool/demo/demo.gba") if variant.name == "base" else cartridges / f"{variant.name}.gba"
+    rom = (
+        Path("gbatool/demo/demo.gba")
+        if variant.name == "base"
+        else cartridges / f"{variant.name}.gba"
+    )
     return {"rom": rom, "sym": cartridges / f"{variant.name}.sym"}
 
 
@@ -46,12 +50,17 @@ def _run(command: list[str], directory: Path) -> None:
 
 def _compile(work: Path, variant: Variant) -> list[Path]:
     objects: list[Path] = []
-    sources = sorted((CART / "src").iterdir()) + [work / "art.c", work / "world.s"]
+    sources = [*sorted((CART / "src").iterdir()), work / "art.c", work / "world.s"]
     for source in sources:
         target = work / f"{source.stem}.{variant.name}.o"
         flags = [*TARGET]
         if source.suffix == ".c":
-            flags += [*FLAGS, f"-DDECOY_LEVEL={variant.decoys}", f"-I{CART / 'include'}", f"-I{work}"]
+            flags += [
+                *FLAGS,
+                f"-DDECOY_LEVEL={variant.decoys}",
+                f"-I{CART / 'include'}",
+                f"-I{work}",
+            ]
         _run([*ZIG, "cc", *flags, "-c", str(source), "-o", str(target)], work)
         objects.append(target)
     return objects
@@ -83,7 +92,10 @@ def check() -> list[Path]:
             build(Path(name), variant)
             for path in outputs(variant).values():
                 committed = ROOT / path
-                if not committed.exists() or committed.read_bytes() != (Path(name) / path).read_bytes():
+                if (
+                    not committed.exists()
+                    or committed.read_bytes() != (Path(name) / path).read_bytes()
+                ):
                     different.append(path)
     return different
 

@@ -66,5 +66,7 @@ class Elf:
             if section.kind == SHT_PROGBITS and section.address >= start and section.size:
                 at = section.address - start
                 image += bytes(max(0, at + section.size - len(image)))
-                image[at : at + section.size] = self.data[section.offset : section.offset + section.size]
+                image[at : at + section.size] = self.data[
+                    section.offset : section.offset + section.size
+                ]
         return bytes(image)

@@ -100,7 +100,7 @@ class Canvas:
 
 def from_ascii(art: str, key: dict[str, int]) -> Canvas:
     """A canvas from lines of characters; ``.`` and space are transparent."""
-    lines = [line for line in art.strip("\n").split("\n")]
+    lines = art.strip("\n").split("\n")
     width = max(len(line) for line in lines)
     canvas = Canvas(width, len(lines))
     for y, line in enumerate(lines):
@@ -110,7 +110,7 @@ def from_ascii(art: str, key: dict[str, int]) -> Canvas:
     return canvas
 
 
-def _flip(tile: bytes, horizontal: bool, vertical: bool) -> bytes:
+def _flip(tile: bytes, *, horizontal: bool, vertical: bool) -> bytes:
     rows = [tile[i : i + 4] for i in range(0, 32, 4)]
     if vertical:
         rows.reverse()
@@ -133,7 +133,7 @@ class TileBank:
 
     def _learn(self, tile: bytes, number: int) -> None:
         for flips in range(4):
-            flipped = _flip(tile, bool(flips & 1), bool(flips & 2))
+            flipped = _flip(tile, horizontal=bool(flips & 1), vertical=bool(flips & 2))
             self.index.setdefault(flipped, number | flips << 10)
 
     def entry(self, tile: bytes, pal: int) -> int:

@@ -20,6 +20,8 @@ extern const u8 gArtFont[256][{rows}];
 extern const u8 gArtFontWidths[256];
 extern const u8 gArtUiTiles[{ui}];
 extern const u16 gArtUiPalette[16];
+extern const u8 gArtBackdropTile[128];
+extern const u16 gArtBackdropPalette[16];
 extern const u8 gArtTitleTiles[], gArtIntroTiles[];
 extern const u16 gArtTitleMap[], gArtIntroMap[];
 extern const u16 gArtTitlePalette[128], gArtIntroPalette[128];
@@ -55,10 +57,11 @@ def _font_c() -> str:
     rows, widths = {}, [0] * 256
     for code, char in glyph_codes().items():
         rows[code], widths[code] = glyph(char)
-    lines = [f"    [{code}] = {{{', '.join(map(str, bits))}}},\n" for code, bits in sorted(rows.items())]
-    return (
-        f"const u8 gArtFont[256][{ROWS}] = {{\n{''.join(lines)}}};\n"
-        + c_array("u8", "gArtFontWidths", widths)
+    lines = [
+        f"    [{code}] = {{{', '.join(map(str, bits))}}},\n" for code, bits in sorted(rows.items())
+    ]
+    return f"const u8 gArtFont[256][{ROWS}] = {{\n{''.join(lines)}}};\n" + c_array(
+        "u8", "gArtFontWidths", widths
     )
 
 
@@ -67,10 +70,13 @@ def _sheets_c() -> str:
     sheets = "".join(
         f"    {{sPeople, 256, 16, 32, 2, 2, {number}}},\n" for number in range(len(people.LOOKS))
     )
+    sheets += f"    {{sCursor, 128, 16, 16, 0, 1, {len(people.LOOKS)}}},\n"
+    palettes = [look.palette() for look in people.LOOKS] + [screens.CURSOR_PALETTE]
     return (
         c_array("u8", "sPeople", data)
+        + c_array("u8", "sCursor", screens.cursor().tiles())
         + f"const struct SpriteSheet gSpriteSheets[] = {{\n{sheets}}};\n"
-        + c_array("u16", "gArtObjectPalettes", [c for look in people.LOOKS for c in look.palette()])
+        + c_array("u16", "gArtObjectPalettes", [c for colors in palettes for c in colors])
     )
 
 
@@ -82,6 +88,9 @@ def generate(out: Path) -> None:
     parts.append(_sheets_c())
     parts.append(c_array("u8", "gArtUiTiles", ui))
     parts.append(c_array("u16", "gArtUiPalette", screens.UI_PALETTE))
+    tiles, colors = screens.backdrop()
+    parts.append(c_array("u8", "gArtBackdropTile", tiles))
+    parts.append(c_array("u16", "gArtBackdropPalette", colors))
     for name, picture in (("Title", screens.title()), ("Intro", screens.intro())):
         tiles, cells, palettes = picture
         raw = b"".join(c.to_bytes(2, "little") for c in cells)
@@ -90,5 +99,5 @@ def generate(out: Path) -> None:
         parts.append(c_array("u8", f"gArt{name}Tiles", lz77(tiles)))
         parts.append(c_array("u16", f"gArt{name}Map", halves))
         parts.append(c_array("u16", f"gArt{name}Palette", _palettes(palettes, 8)))
-    (out / "art.h").write_text(HEADER.format(rows=ROWS, ui=len(ui), colors=16 * len(people.LOOKS)))
+    (out / "art.h").write_text(HEADER.format(rows=ROWS, ui=len(ui), colors=16 * (len(people.LOOKS) + 1)))
     (out / "art.c").write_text("".join(parts))

@@ -26,7 +26,7 @@ def floor() -> Canvas:
     return c
 
 
-def wall(base: bool) -> Canvas:
+def wall(*, base: bool) -> Canvas:
     c = Canvas(16, 16, 5)
     for x in range(0, 16, 8):
         c.rect(x + 3, 0, 2, 16, 6)
@@ -60,7 +60,7 @@ def mat() -> Canvas:
     return c.rect(7, 4, 2, 4, 5)
 
 
-def stairs(down: bool, east: bool) -> Canvas:
+def stairs(*, down: bool, east: bool) -> Canvas:
     """Stairs seen from the side; ``east``: they are entered going east."""
     c = Canvas(16, 16, 9 if down else 8)
     for i in range(4):
@@ -210,27 +210,27 @@ WINDOW = """
 
 def build() -> Tileset:
     """The tileset with all its metatiles."""
-    ts = Tileset("Indoor", True, PALETTES)
+    ts = Tileset("Indoor", PALETTES, secondary=True)
     key = {str(i): i for i in range(1, 10)} | {c: 10 + i for i, c in enumerate("abcdef")}
     plain = (floor(), FLOOR)
     ts.add("dark", (Canvas(16, 16, 9), FLOOR))
     ts.add("floor", plain)
-    ts.add("wall", (wall(False), FLOOR))
-    ts.add("wall_base", (wall(True), FLOOR))
-    ts.add("window", (wall(False), FLOOR), (from_ascii(WINDOW, key), THINGS))
+    ts.add("wall", (wall(base=False), FLOOR))
+    ts.add("wall_base", (wall(base=True), FLOOR))
+    ts.add("window", (wall(base=False), FLOOR), (from_ascii(WINDOW, key), THINGS))
     for kind in range(16):
         ts.add(f"rug{kind}", (rug(kind), FLOOR))
     ts.add("mat", (mat(), FLOOR), behavior=0x65)
-    ts.add("stairs_up_e", (stairs(False, True), FLOOR), behavior=0x6C)
-    ts.add("stairs_up_w", (stairs(False, False), FLOOR), behavior=0x6D)
-    ts.add("stairs_down_e", (stairs(True, True), FLOOR), behavior=0x6E)
-    ts.add("stairs_down_w", (stairs(True, False), FLOOR), behavior=0x6F)
+    ts.add("stairs_up_e", (stairs(down=False, east=True), FLOOR), behavior=0x6C)
+    ts.add("stairs_up_w", (stairs(down=False, east=False), FLOOR), behavior=0x6D)
+    ts.add("stairs_down_e", (stairs(down=True, east=True), FLOOR), behavior=0x6E)
+    ts.add("stairs_down_w", (stairs(down=True, east=False), FLOOR), behavior=0x6F)
     bed = Canvas(16, 32).stamp(from_ascii(BED, key), 0, 4)
     ts.add("bed_top", plain, (bed.crop(0, 0, 16, 16), THINGS))
     ts.add("bed", plain, (bed.crop(0, 16, 16, 16), THINGS))
     ts.add("tv", plain, (from_ascii(TV, key), THINGS), behavior=0x86)
     ts.add("pc", plain, (from_ascii(PC, key), THINGS), behavior=0x83)
     ts.add("plant", plain, (from_ascii(PLANT, key), THINGS))
-    ts.add("shelf", (wall(True), FLOOR), (from_ascii(SHELF, key), THINGS), behavior=0x81)
+    ts.add("shelf", (wall(base=True), FLOOR), (from_ascii(SHELF, key), THINGS), behavior=0x81)
     ts.add("table", plain, (from_ascii(TABLE, key), THINGS), behavior=0x80)
     return ts

@@ -73,20 +73,12 @@ def water(mask: int) -> Canvas:
         return 3
 
     canvas = Canvas(16, 16).paint(ripple)
-    for i in range(16):
-        if mask & 1:
-            for d, color in enumerate((9, 7, 6, 8, 4)):
-                canvas.put(i, d, color)
-        if mask & 2:
-            canvas.put(i, 15, 9)
-            canvas.put(i, 14, 6)
-            canvas.put(i, 13, 5 if noise(i, mask) & 1 else 1)
-        if mask & 4:
-            for d, color in enumerate((9, 6, 1)):
-                canvas.put(d, i, color)
-        if mask & 8:
-            for d, color in enumerate((9, 6, 1)):
-                canvas.put(15 - d, i, color)
+    shores = {1: (9, 7, 6, 8, 4), 2: (9, 6, 5), 4: (9, 6, 1), 8: (9, 6, 1)}
+    for bit, colors in shores.items():
+        for depth, color in enumerate(colors if mask & bit else ()):
+            for i in range(16):
+                x, y = {1: (i, depth), 2: (i, 15 - depth), 4: (depth, i), 8: (15 - depth, i)}[bit]
+                canvas.put(x, y, color)
     return canvas
 
 
@@ -217,7 +209,7 @@ def ledge(end: int) -> Canvas:
     return canvas
 
 
-def rock_wall(top: bool) -> Canvas:
+def rock_wall(*, top: bool) -> Canvas:
     """Raised ground's face."""
     canvas = Canvas(16, 16).paint(
         lambda x, y: 15 if (y % 8 == 7 or (x + (y // 8) * 4) % 8 == 7) else
@@ -267,13 +259,13 @@ def planks(rail: int) -> Canvas:
     return canvas
 
 
-def _key(*, letters: bool = True) -> dict[str, int]:
+def _key() -> dict[str, int]:
     return {str(i): i for i in range(1, 10)} | {c: 10 + i for i, c in enumerate("abcdef")}
 
 
 def build() -> Tileset:
     """The tileset with all its metatiles."""
-    ts = Tileset("Outdoor", False, PALETTES)
+    ts = Tileset("Outdoor", PALETTES, secondary=False)
     key = _key()
     ground: Layer = (grass(), GROUND)
     whole = tree()
@@ -296,8 +288,8 @@ def build() -> Tileset:
         ts.add(f"path{mask}", (path(mask), GROUND))
     for mask in range(16):
         ts.add(f"water{mask}", (water(mask), WATER), behavior=0x10, terrain=2, encounter=2)
-    ts.add("cliff_top", (rock_wall(True), GROUND))
-    ts.add("cliff", (rock_wall(False), GROUND))
+    ts.add("cliff_top", (rock_wall(top=True), GROUND))
+    ts.add("cliff", (rock_wall(top=False), GROUND))
     for mask in range(16):
         ts.add(f"plateau{mask}", (plateau(mask), GROUND))
     ts.add("ramp", (ramp(), GROUND))

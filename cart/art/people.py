@@ -156,5 +156,5 @@ def frames() -> list[Canvas]:
         upper, lower = moving.crop(0, 0, 16, 26), moving.crop(0, 26, 16, 6)
         other = Canvas(16, 32).stamp(upper).stamp(lower.mirror(), 0, 26)
         out += [_figure(head, stand), moving, other]
-    stand, moving = _figure(HEAD_W, BODY_W), _figure(HEAD_W, BODY_W_STEP)
-    return [*out, stand, moving, moving]
+    side, walking = _figure(HEAD_W, BODY_W), _figure(HEAD_W, BODY_W_STEP)
+    return [*out, side, walking, walking]

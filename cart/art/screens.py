@@ -12,8 +12,22 @@ from cart.art.people import LOOKS, frames
 
 # Colour 1 paper, 2 ink, 3 shade, 4 arrow; the rest for frames.
 UI_PALETTE = palette(
-    "000000", "f8f8f8", "484850", "d0d0d8", "e05858", "4878c8", "a8c0e8", "2c4878", "b08850",
-    "e0c080", "705030", "e8a8a8", "78c860", "f0d050", "ffffff", "202028",
+    "000000",
+    "f8f8f8",
+    "484850",
+    "d0d0d8",
+    "e05858",
+    "4878c8",
+    "a8c0e8",
+    "2c4878",
+    "b08850",
+    "e0c080",
+    "705030",
+    "e8a8a8",
+    "78c860",
+    "f0d050",
+    "ffffff",
+    "202028",
 )
 SKY, LAND, TITLE = 0, 1, 2
 TITLE_PALETTES = {
@@ -42,6 +56,27 @@ def ui_tiles() -> bytes:
     return b"".join(f.tiles() for f in (frame(7, 5, 6), frame(2, 3, 1), frame(10, 8, 9)))
 
 
+def backdrop() -> tuple[bytes, list[int]]:
+    """Four tiles of a leafy pattern and their palette."""
+    c = Canvas(16, 16, 1)
+    for x, y in ((3, 2), (11, 10)):
+        for i in range(5):
+            c.rect(x + abs(i - 2), y + i, 5 - 2 * abs(i - 2), 1, 2)
+        c.put(x + 2, y + 5, 3)
+        c.put(x + 1, y + 6, 3)
+    return c.tiles(), palette("000000", "b8e0b0", "a4d49c", "90c488")
+
+
+def cursor() -> Canvas:
+    """The hand that points at a key."""
+    c = Canvas(16, 16)
+    for i in range(4):
+        for x, y in ((i, 0), (15 - i, 0), (i, 15), (15 - i, 15), (0, i), (0, 15 - i), (15, i), (15, 15 - i)):
+            c.put(x, y, 1)
+    return c.outline(1, 1, 3, 1, 2).outline(12, 14, 3, 1, 2)
+
+
+CURSOR_PALETTE = palette("000000", "e04848", "f8a0a0")
 Pixel = tuple[int, int]
 
 
@@ -116,7 +151,9 @@ def _write(screen: Screen, text: str, x: int, y: int, scale: int, colors: tuple[
             for i, j in cells:
                 for b in range(-grow, scale + grow):
                     for a in range(-grow, scale + grow):
-                        color = 6 if grow else colors[min(len(colors) - 1, (j - 2) * len(colors) // 7)]
+                        color = (
+                            6 if grow else colors[min(len(colors) - 1, (j - 2) * len(colors) // 7)]
+                        )
                         screen.put(at + i * scale + a, y + j * scale + b + (grow and 1), color, 2)
         at += width * scale
 

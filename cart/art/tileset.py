@@ -32,8 +32,8 @@ class Tileset:
     """Collects metatiles in order; the id of each is its place plus the tileset's first id."""
 
     name: str
-    secondary: bool
     palettes: dict[int, list[int]]
+    secondary: bool
     metatiles: list[Metatile] = field(default_factory=list)
     ids: dict[str, int] = field(default_factory=dict)
 
@@ -55,9 +55,7 @@ class Tileset:
         """``over``: the top layer hides people who stand there; else they stand on it."""
         layer_type = NORMAL if over or top is None else COVERED
         self.ids[name] = self.first_id + len(self.metatiles)
-        self.metatiles.append(
-            Metatile(name, bottom, top, layer_type, behavior, terrain, encounter)
-        )
+        self.metatiles.append(Metatile(name, bottom, top, layer_type, behavior, terrain, encounter))
 
     def build(self) -> tuple[TileBank, list[int]]:
         """The tiles, and eight entries a metatile."""

@@ -7,7 +7,18 @@ from cart.art.outdoor import GROUND, grass
 from cart.art.tileset import Tileset
 
 RED, BLUE = 7, 8
-_WALLS = ("f8f0dc", "e4d4b8", "c4b090", "8c7858", "483830", "b8e0f0", "88b8d8", "d8a860", "a87840", "6c4828")
+_WALLS = (
+    "f8f0dc",
+    "e4d4b8",
+    "c4b090",
+    "8c7858",
+    "483830",
+    "b8e0f0",
+    "88b8d8",
+    "d8a860",
+    "a87840",
+    "6c4828",
+)
 PALETTES = {
     RED: palette("000000", "f09078", "dc6858", "b44848", "803038", *_WALLS),
     BLUE: palette("000000", "98b8f0", "7090d8", "5070b0", "344c80", *_WALLS),
@@ -54,7 +65,7 @@ def door(opened: int) -> Canvas:
 
 def build() -> Tileset:
     """The tileset with all its metatiles."""
-    ts = Tileset("Town", True, PALETTES)
+    ts = Tileset("Town", PALETTES, secondary=True)
     picture = house()
     for colour, name in ((RED, "red"), (BLUE, "blue")):
         for row in range(4):
@@ -63,7 +74,9 @@ def build() -> Tileset:
                 if (row, col) == (3, 1):
                     behavior = 0x69
                     ts.add(f"{name}_door", (grass(), GROUND), (door(0), colour), behavior=behavior)
-                    ts.add(f"{name}_door_open", (grass(), GROUND), (door(1), colour), behavior=behavior)
+                    ts.add(
+                        f"{name}_door_open", (grass(), GROUND), (door(1), colour), behavior=behavior
+                    )
                 else:
                     ts.add(f"{name}{row}{col}", (grass(), GROUND), (part, colour), over=row == 0)
     return ts

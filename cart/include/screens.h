@@ -29,4 +29,7 @@ void ShowStartMenu(void);
 void CB2_InitPartyMenu(void);
 void CB2_InitBagMenu(void);
 
+/* backdrop.c */
+void ShowMenuBackdrop(void);
+
 #endif

@@ -38,6 +38,20 @@ TEXTS = {
     "Your name is ROWAN, and it\nis late in the morning. Wake up!",
     "gTextDefaultName": "ROWAN",
     "gTextRivalName": "SORREL",
+    "gTextNamingTitle": "What is the name?",
+    "gTextNamingPages": "PAGE",
+    "gTextNamingBack": "BACK",
+    "gTextNamingOk": "OK",
+    "gTextPartyChoose": "Who is it to be?",
+    "gTextPartyWhat": "What shall it do?",
+    "gTextPartyWhere": "To which place?",
+    "gTextPartyCancel": "CANCEL",
+    "gTextBagClose": "CLOSE BAG",
+    "gTextBagCloseHelp": "Tie the string and go on.",
+    "gTextBagNotNow": "Better keep that for later.",
+    "gText_Forgetful": "I always forget what your\nfriend is called. Will you\\lwrite it down for me?",
+    "gText_ForgetfulThanks": "{RIVAL}! Of course. I will\nnot forget again.",
+    "gText_ForgetfulNo": "{RIVAL}, was it not? No?",
     "gTextYes": "YES",
     "gTextNo": "NO",
 }
@@ -106,6 +120,22 @@ SCRIPTS = {
         release
         end
     """,
+    "gScript_Forgetful": """
+        lock
+        faceplayer
+        ask gText_Forgetful
+        if_eq 0 no
+        closemessage
+        callnative NameTheRival
+        waitstate
+        say gText_ForgetfulThanks
+        release
+        end
+        no:
+        say gText_ForgetfulNo
+        release
+        end
+    """,
     "gScript_Storyteller": "npc gText_Storyteller\nend",
     "gScript_HomeSign": "sign gText_HomeSign\nend",
     "gScript_LockedSign": "sign gText_LockedSign\nend",
@@ -117,6 +147,13 @@ SCRIPTS = {
 }
 
 MULTICHOICES = (("SUN", "FOG", "RAIN", "SNOW"),)
+KEYBOARD = (
+    ("01234   ", "56789   ", "!?♂♀/-  ", "…“”‘’   "),
+    ("ABCDEF .", "GHIJKL ,", "MNOPQRS ", "TUVWXYZ "),
+    ("abcdef .", "ghijkl ,", "mnopqrs ", "tuvwxyz "),
+)
+PARTY_ACTIONS = ("SWITCH", "CANCEL")
+POCKETS = ("ITEMS", "KEY ITEMS", "MOSS BALLS")
 MENU_LABELS = ("DEX", "PARTY", "BAG", "PLAYER", "SAVE", "OPTION", "EXIT")
 MENU_HELP = (
     "",

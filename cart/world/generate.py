@@ -23,7 +23,7 @@ class Writer:
 
     def symbol(self, name: str, body: str, align: int = 2, *, label: bool = True) -> None:
         """``body`` may define its own label (``label`` false): its first line is then ``name:``."""
-        head = f"    .section .rodata.{name},\"a\",%progbits\n    .global {name}\n"
+        head = f'    .section .rodata.{name},"a",%progbits\n    .global {name}\n'
         head += f"    .type {name},%object\n    .balign {1 << align}\n"
         self.parts.append(head + (f"{name}:\n" if label else "") + body)
         self.parts.append(f"    .size {name}, . - {name}\n")
@@ -113,23 +113,31 @@ def _tables(out: Writer) -> None:
         for j, label in enumerate(labels):
             out.text(f"sMultichoice{i}_{j}", label)
         out.words(f"sMultichoice{i}", [f"sMultichoice{i}_{j}" for j in range(len(labels))])
-    lists = [w for i, labels in enumerate(d.MULTICHOICES) for w in (f"sMultichoice{i}", str(len(labels)))]
+    lists = [
+        w for i, labels in enumerate(d.MULTICHOICES) for w in (f"sMultichoice{i}", str(len(labels)))
+    ]
     out.words("sMultichoiceLists", lists)
-    for table, prefix, texts in (("gStartMenuLabels", "sMenuLabel", d.MENU_LABELS),
-                                 ("gStartMenuHelp", "sMenuHelp", d.MENU_HELP)):  # fmt: skip
+    keys = (_bytes(encode(row)[:8]) for page in d.KEYBOARD for row in page)
+    out.symbol("sKeyboardChars", "".join(keys), 0)
+    for table, prefix, texts in (
+        ("gPartyActionLabels", "sPartyAction", d.PARTY_ACTIONS),
+        ("gBagPocketNames", "sPocketName", d.POCKETS),
+        ("gStartMenuLabels", "sMenuLabel", d.MENU_LABELS),
+        ("gStartMenuHelp", "sMenuHelp", d.MENU_HELP),
+    ):
         for i, text in enumerate(texts):
             out.text(f"{prefix}{i}", text)
         out.words(table, [f"{prefix}{i}" for i in range(len(texts))])
     _items(out)
     fixed = (("gSpeciesNames", [s[0] for s in d.SPECIES], 11), ("gMoveNames", [m[0] for m in d.MOVES], 13),
              ("gTypeNames", list(d.TYPES), 7), ("gAbilityNames", list(d.ABILITIES), 13))  # fmt: skip
-    for name, texts, size in fixed:
-        out.symbol(name, "".join(_bytes(encode_fixed(text, size)) for text in texts), 0)
+    for name, entries, size in fixed:
+        out.symbol(name, "".join(_bytes(encode_fixed(text, size)) for text in entries), 0)
     out.symbol("gSpeciesInfo", "".join(_species(s) for s in d.SPECIES))
     out.symbol("gBattleMoves", "".join(
         _bytes(bytes((0, power, kind, accuracy, pp, 0, 0, 0, 0, 0, 0, 0)))
         for _, power, kind, accuracy, pp in d.MOVES))  # fmt: skip
-    curve = "".join(f"    .4byte {level ** 3 if level > 1 else 0}\n" for level in range(101))
+    curve = "".join(f"    .4byte {level**3 if level > 1 else 0}\n" for level in range(101))
     out.symbol("gExperienceTables", curve)
 
 
@@ -143,7 +151,9 @@ def _items(out: Writer) -> None:
         rows += _bytes(encode_fixed(name, 14))
         label = f"sItemText{number if number in dialogue.ITEMS else 0}"
         rows += f"    .2byte {number if number in dialogue.ITEMS else 0}, {price}\n    .byte 0, 0\n"
-        rows += f"    .4byte {label}\n    .byte {int(pocket == 2)}, {int(pocket == 2)}, {pocket}, 4\n"
+        rows += (
+            f"    .4byte {label}\n    .byte {int(pocket == 2)}, {int(pocket == 2)}, {pocket}, 4\n"
+        )
         rows += "    .4byte 0, 0, 0, 0\n"
     out.symbol("gItems", rows)
     out.words("gItemCount", [str(count)])
@@ -151,7 +161,9 @@ def _items(out: Writer) -> None:
 
 def _species(species: tuple[str | int, ...]) -> str:
     stats = [int(value) for value in species[1:]]
-    return _bytes(bytes([*stats, 190, 60, 0, 0, 0, 0, 0, 0, 127, 20, 70, 0, 1, 1, 1, 0, 0, 0, 0, 0]))
+    return _bytes(
+        bytes([*stats, 190, 60, 0, 0, 0, 0, 0, 0, 127, 20, 70, 0, 1, 1, 1, 0, 0, 0, 0, 0])
+    )
 
 
 def generate(out_dir: Path) -> None:

@@ -132,7 +132,11 @@ class Map:
         name = cell.metatile
         if cell.auto == "edges":
             around = ((x, y - 1), (x, y + 1), (x - 1, y), (x + 1, y))
-            mask = sum(1 << i for i, (a, b) in enumerate(around) if self.at(a, b) not in (char, *JOINS.get(char, "")))
+            mask = sum(
+                1 << i
+                for i, (a, b) in enumerate(around)
+                if self.at(a, b) not in (char, *JOINS.get(char, ""))
+            )
             return f"{name}{mask}"
         if cell.auto == "tree":
             return "tree_more" if self.at(x, y + 1) == "T" else "tree"

@@ -83,6 +83,7 @@ TOWN = Map(
         Person(21, 13, OLD, FACE_S, "gScript_Gift"),
         Person(11, 5, MOTHER, FACE_S, "gScript_Chooser"),
         Person(12, 11, MAN, FACE_W, "gScript_Storyteller"),
+        Person(19, 16, OLD, FACE_S, "gScript_Forgetful"),
     ),
     signs=(
         (10, 7, 1, "gScript_HomeSign"), (26, 7, 1, "gScript_LockedSign"),
