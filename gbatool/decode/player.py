@@ -76,7 +76,8 @@ def decode_player(ram: Snapshot, profile: Profile) -> Player:
     """Read the player.
 
     Raises:
-        NotLoadedError: Nobody can walk now (no object event is the player's).
+        NotLoadedError: Nobody can walk now (no object event is the player's, or the avatar is not
+            set up yet).
         DecodeError: The record holds something impossible.
         UnprovenSymbolError: ``gObjectEvents`` is not proven in the profile.
     """
@@ -217,7 +218,8 @@ def _transport(address: int, flags: int) -> Transport:
     ):
         if states == bits:
             return transport
-    raise DecodeError(
+    kind = DecodeError if states else NotLoadedError  # all clear while a map is being loaded
+    raise kind(
         "gPlayerAvatar.flags",
         address,
         observed=f"0x{flags:02X}",

@@ -145,7 +145,9 @@ def _held_or_free(ram: Snapshot, profile: Profile, script: ScriptState | None) -
     if lock is None:
         because = f"profile {profile.name} has no sLockFieldControls to prove that input is taken"
         return _told(Mode.OVERWORLD, because)
-    held = "sLockFieldControls is 1" if lock else held_by(ram, profile)
+    held = "sLockFieldControls is 1 and no script runs" if lock else held_by(ram, profile)
+    if held is not None and lock and not knows_menus(profile):
+        held += "; a menu could be open: the profile can't tell"
     if held is not None:
         return _told(Mode.OVERWORLD, held)
     because = f"gMain.callback2 is {OVERWORLD}, sLockFieldControls is 0, no script runs"
