@@ -105,6 +105,12 @@ class ProfileError(FailedClosedError):
     code = "profile"
 
 
+class NoProfileError(ProfileError):
+    """No profile belongs to the ROM; one has to be derived."""
+
+    code = "no_profile"
+
+
 class UnprovenSymbolError(FailedClosedError):
     """A symbol is missing from the profile or its status is not good enough."""
 

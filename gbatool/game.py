@@ -14,7 +14,7 @@ from pathlib import Path
 
 from gbatool.core import Emulator, open_emulator
 from gbatool.demo import BEDROOM, load_demo_rom
-from gbatool.errors import ProfileError, SessionError, UsageError
+from gbatool.errors import NoProfileError, SessionError, UsageError
 from gbatool.memory import Snapshot
 from gbatool.memory_of_blocks import BlockedTiles
 from gbatool.profile import Profile, RomIdentity
@@ -167,7 +167,7 @@ def open_profile(rom: Rom, request: Request, *, needs_profile: bool) -> Profile:
     """
     try:
         profile = find_profile(rom, request.profile)
-    except ProfileError:
+    except NoProfileError:
         if needs_profile or request.profile is not None:
             raise
         return Profile(NO_PROFILE, RomIdentity.of(rom), engine="frlg")

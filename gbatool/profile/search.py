@@ -15,7 +15,13 @@ from difflib import get_close_matches
 from pathlib import Path
 
 import gbatool
-from gbatool.errors import FileProblemError, GbatoolError, ProfileError, WrongRomError
+from gbatool.errors import (
+    FileProblemError,
+    GbatoolError,
+    NoProfileError,
+    ProfileError,
+    WrongRomError,
+)
 from gbatool.profile.merge import describe_rom
 from gbatool.profile.model import Profile, RomIdentity
 from gbatool.profile.reader import load_profile
@@ -73,7 +79,8 @@ def find_profile(
 
     Raises:
         FileProblemError: The file can't be read, or no profile has that name.
-        ProfileError: No profile belongs to the ROM, two in one folder do, or it is not valid.
+        NoProfileError: No profile belongs to the ROM.
+        ProfileError: Two in one folder do, or it is not valid.
         WrongRomError: The named profile belongs to another ROM.
     """
     return locate_profile(rom, name, folders).profile
@@ -182,7 +189,7 @@ def _wrong_rom(rom: Rom, found: FoundProfile) -> WrongRomError:
     )
 
 
-def _no_profile(rom: Rom, folders: Sequence[Path]) -> ProfileError:
+def _no_profile(rom: Rom, folders: Sequence[Path]) -> NoProfileError:
     found, broken = known_profiles(folders)
     near = [item for item in found if item.profile.rom.code == rom.game_code]
     parts = [
@@ -196,7 +203,7 @@ def _no_profile(rom: Rom, folders: Sequence[Path]) -> ProfileError:
         )
     parts += [f"{item.path} was left out, it is not a valid profile" for item in broken]
     parts.append(_next_step(rom))
-    return ProfileError(
+    return NoProfileError(
         ". ".join(parts),
         title=rom.title,
         game_code=rom.game_code,

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import gbatool
-from gbatool.errors import FileProblemError, ProfileError, WrongRomError
+from gbatool.errors import FileProblemError, NoProfileError, ProfileError, WrongRomError
 from gbatool.profile import Profile
 from gbatool.profile.search import (
     find_profile,
@@ -77,7 +77,7 @@ def test_a_profile_of_another_rom_is_refused_naming_both(folders: tuple[Path, Pa
 
 
 def test_no_profile_says_what_the_rom_is_and_how_to_go_on(folders: tuple[Path, Path]) -> None:
-    with pytest.raises(ProfileError) as caught:
+    with pytest.raises(NoProfileError) as caught:
         find_profile(a_rom(revision=1), folders=folders)
     message = str(caught.value)
     assert "TEST GAME, code ABCE, language letter E, revision 1" in message
@@ -87,7 +87,7 @@ def test_no_profile_says_what_the_rom_is_and_how_to_go_on(folders: tuple[Path, P
 
 def test_a_sibling_revision_is_named_and_not_used(folders: tuple[Path, Path]) -> None:
     put(folders[0], "rev0", a_profile(a_symbol()))
-    with pytest.raises(ProfileError) as caught:
+    with pytest.raises(NoProfileError) as caught:
         find_profile(a_rom(revision=1), folders=folders)
     assert "profile rev0 has the same game code, but belongs to revision 0" in str(caught.value)
     assert "must not be used" in str(caught.value)
@@ -96,7 +96,7 @@ def test_a_sibling_revision_is_named_and_not_used(folders: tuple[Path, Path]) ->
 
 def test_another_game_is_no_near_miss(folders: tuple[Path, Path]) -> None:
     put(folders[0], "other", a_profile(rom=a_rom(code="BCDE")))
-    with pytest.raises(ProfileError) as caught:
+    with pytest.raises(NoProfileError) as caught:
         find_profile(a_rom(), folders=folders)
     assert caught.value.detail["near"] == []
 
