@@ -13,7 +13,7 @@ from gbatool.documents_action import ScreenshotDocument
 from gbatool.documents_decode import DECODE_DOCUMENTS
 from gbatool.health import HealthReport
 from gbatool.profile.diff import ProfileDiff
-from gbatool.profile.documents import ProfileDocument
+from gbatool.profile.documents import ProfileDocument, ProfileListDocument
 from gbatool.profile.transfer import ImportReport
 from gbatool.rom_info import RomInfo
 from gbatool.session import SessionStatus
@@ -34,6 +34,7 @@ OTHERS: dict[str, type[Any]] = {
     "savestates": StateList,
     "savestate-checks": StateChecks,
     "profile-document": ProfileDocument,
+    "profile-list": ProfileListDocument,
     "profile-diff": ProfileDiff,
     "profile-import": ImportReport,
     "doctor": HealthReport,
