@@ -1,48 +1,219 @@
-"""Derive a profile: scan, eliminate by probes, and keep the sole survivors with their evidence."""
+"""Derive a profile: from a ROM to proven addresses with their evidence."""
 
 from __future__ import annotations
 
-from gbatool.errors import ProbeError
-from gbatool.scan.findings import Elimination, Trial, Verdict
-from gbatool.scan.lab import Lab
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from gbatool.core import Emulator, EmulatorState
+from gbatool.errors import FailedClosedError, ProbeError, UsageError
+from gbatool.profile import (
+    PinnedState,
+    Profile,
+    RomIdentity,
+    Status,
+    Symbol,
+    Unresolved,
+    canonical_name,
+)
+from gbatool.rom import Rom
+from gbatool.scan import LOCATORS
+from gbatool.scan.autopilot import Walking, mint, walking_here
+from gbatool.scan.eliminate import eliminate, run_probes
+from gbatool.scan.family import find_family
+from gbatool.scan.findings import Elimination
+from gbatool.scan.lab import OVERWORLD, Lab
 from gbatool.scan.locator import Locator
 
+MAP_HEADER = "gMapHeader"
+AUTOPILOT, EXPLORATION, GIVEN = "autopilot", "exploration", "file"
 
-def eliminate(lab: Lab, locator: Locator, *, use_probes: bool = True) -> Elimination:
-    """Scan for one symbol and let its probes eliminate candidates.
+Progress = Callable[[str], None]
+"""Told what is about to be done: ``autopilot``, a symbol, ``confirm``."""
+PowerOn = Callable[[], Emulator]
+"""Gives a fresh core with the ROM in it."""
 
-    A survivor becomes known to the laboratory, so that later locators can rest on it.
+
+class NobodyWalksHereError(FailedClosedError):
+    """A state was given as ``overworld``, and nobody can walk in it."""
+
+    code = "nobody_walks"
+
+
+@dataclass(frozen=True, slots=True)
+class Derivation:
+    """What came out.
+
+    Attributes:
+        profile: Proven symbols with their evidence, and what is unresolved.
+        eliminations: The story of each symbol, in the order in which they were derived.
+        states: The labelled states that the evidence rests on.
+    """
+
+    profile: Profile
+    eliminations: tuple[Elimination, ...]
+    states: Mapping[str, EmulatorState]
+
+
+def known_symbols(names: tuple[str, ...] | None) -> tuple[str, ...] | None:
+    """Check the names of symbols to derive, synonyms resolved.
+
+    Raises:
+        UsageError: There is no locator for one of them.
+    """
+    if not names:
+        return None
+    wanted = tuple(dict.fromkeys(canonical_name(name) for name in names))
+    for name in wanted:
+        if name not in LOCATORS:
+            known = ", ".join(sorted(locator.symbol for locator in LOCATORS.locators))
+            raise UsageError(
+                f"there is no locator for {name}; there is one for each of {known}", symbol=name
+            )
+    return wanted
+
+
+def open_lab(
+    emulator: Emulator,
+    states: Mapping[str, EmulatorState] | None = None,
+    on_progress: Progress | None = None,
+) -> tuple[Lab, str]:
+    """A laboratory, and how its overworld state came about.
 
     Args:
-        lab: Where to experiment.
-        locator: What to find.
-        use_probes: False leaves what the scan alone proposes.
+        emulator: A console just switched on.
+        states: Labelled states; ``overworld`` spares the autopilot.
+        on_progress: Told when the autopilot starts.
+
+    Raises:
+        NobodyWalksHereError: Nobody walks in the state that was labelled ``overworld``.
+        NobodyWalksError: The autopilot found nobody who walks.
     """
-    decisive = frozenset(locator.doc.rivals.values())
-    try:
-        for required in locator.requires:
-            lab.address(required)
-        proposed = tuple(sorted(locator.scan(lab), key=lambda candidate: candidate.address))
-    except ProbeError as error:
-        return Elimination(locator.symbol, (), decisive, problems=(error.message,))
-    trials: list[Trial] = []
-    problems: list[str] = []
-    left = proposed
-    for probe in locator.probes if use_probes else ():
-        if not left:
-            break
-        try:
-            state = probe.state(lab)
-            findings = tuple((candidate, probe.run(lab, candidate)) for candidate in left)
-        except ProbeError as error:
-            problems.append(f"{probe.name}: {error.message}")
-            continue
-        left = tuple(c for c, finding in findings if finding.verdict is not Verdict.REFUTED)
-        trials.append(Trial(probe.name, probe.kind, state, findings, left))
-    elimination = Elimination(
-        locator.symbol, proposed, decisive, tuple(trials), tuple(problems)
-    )
+    given = dict(states or {})
+    walking: Walking | None
+    if OVERWORLD in given:
+        emulator.load_state(given.pop(OVERWORLD))
+        walking = walking_here(emulator)
+        if walking is None:
+            raise NobodyWalksHereError(
+                "in the state labelled overworld no direction key moves anybody by one tile; give"
+                " one in which the player stands free, or none at all",
+                state=OVERWORLD,
+            )
+        return Lab(emulator, walking, given), GIVEN
+    if on_progress is not None:
+        on_progress(AUTOPILOT)
+    return Lab(emulator, mint(emulator), given), AUTOPILOT
+
+
+def derive(
+    rom: Rom,
+    power_on: PowerOn,
+    *,
+    name: str,
+    core_version: str,
+    states: Mapping[str, EmulatorState] | None = None,
+    symbols: tuple[str, ...] | None = None,
+    on_progress: Progress | None = None,
+) -> Derivation:
+    """Find and prove symbols of a ROM.
+
+    Every symbol that the probes prove is tried once more on a fresh core; only what holds there
+    too becomes ``verified``.
+
+    Args:
+        rom: The ROM, for the profile's identity.
+        power_on: Gives a fresh core with that ROM.
+        name: The profile's name.
+        core_version: Version of the emulator, pinned with the states.
+        states: Labelled states to start from.
+        symbols: Limits the derivation to these and what they require; all by default.
+        on_progress: Told what comes next.
+
+    Raises:
+        UsageError: A symbol that there is no locator for.
+        NobodyWalksError: The autopilot found nobody who walks.
+        ProbeError: The engine family could not be told.
+    """
+    wanted = known_symbols(symbols)
+    ordered = LOCATORS.in_order((*wanted, MAP_HEADER) if wanted else None)
+    lab, made = open_lab(power_on(), states, on_progress)
+    eliminations = []
+    for locator in ordered:
+        if on_progress is not None:
+            on_progress(locator.symbol)
+        eliminations.append(eliminate(lab, locator))
+    engine = find_family(lab)
+    if on_progress is not None:
+        on_progress("confirm")
+    confirmed = confirm(lab, power_on(), ordered)
+    proven = {
+        elimination.symbol: _symbol(LOCATORS[elimination.symbol], elimination)
+        for elimination in eliminations
+        if elimination.symbol in confirmed
+    }
+    unresolved = {
+        elimination.symbol: why_not(elimination)
+        for elimination in eliminations
+        if elimination.symbol not in confirmed
+    }
+    used = {e.savestate for symbol in proven.values() for e in symbol.evidence} | {OVERWORLD}
+    pinned = {label: _pin(lab, label, made, core_version) for label in sorted(used)}
+    profile = Profile(name, RomIdentity.of(rom), engine, pinned, proven, unresolved)
+    return Derivation(profile, tuple(eliminations), {label: lab.states[label] for label in used})
+
+
+def confirm(lab: Lab, fresh: Emulator, ordered: list[Locator]) -> set[str]:
+    """Run the probes of every proven symbol again on a fresh core; the symbols that hold."""
+    again = lab.on(fresh)
+    return {
+        locator.symbol
+        for locator in ordered
+        if locator.symbol in lab.known
+        and run_probes(again, locator, (lab.known[locator.symbol],)).proven
+    }
+
+
+def _symbol(locator: Locator, elimination: Elimination) -> Symbol:
     survivor = elimination.survivor
-    if survivor is not None and elimination.proven:
-        lab.known[locator.symbol] = survivor
-    return elimination
+    if survivor is None:
+        raise ProbeError(f"{locator.symbol} has no sole survivor")
+    evidence = elimination.evidence(locator.scan_state)
+    return Symbol(locator.symbol, survivor.address, locator.size, Status.VERIFIED, evidence)
+
+
+def why_not(elimination: Elimination) -> Unresolved:
+    """What is known of a symbol that could not be proven."""
+    left = elimination.left
+    problems = "; ".join(elimination.problems)
+    if not elimination.proposed:
+        reason = problems or "the scan proposed no candidate"
+    elif not left:
+        reason = f"all {len(elimination.proposed)} candidates were refuted"
+    elif len(left) > 1:
+        reason = f"{len(left)} of {len(elimination.proposed)} candidates are left"
+    elif elimination.proven:
+        reason = "it was proven once, but not again on a fresh core"
+    else:
+        reason = f"one candidate is left, but it could not be proven: {problems or 'no probe held'}"
+    probes = ", ".join(sorted(elimination.decisive))
+    return Unresolved(
+        elimination.symbol,
+        reason,
+        tuple(candidate.address for candidate in left),
+        f"a state in which {probes} can run" if left or problems else None,
+    )
+
+
+def _pin(lab: Lab, label: str, made: str, core_version: str) -> PinnedState:
+    with lab.at(label) as emulator:
+        snapshot, frame = emulator.snapshot(), emulator.frame
+        player = lab.position()
+    return PinnedState(
+        label=label,
+        made=made if label == OVERWORLD else EXPLORATION,
+        ram_sha256=snapshot.ram_sha256(),
+        core=core_version,
+        frame=frame,
+        player=player,
+    )

@@ -51,4 +51,3 @@ class ModeByte(Locator):
         trace = [snapshots[label] for label in known]
         reason = ", ".join(f"{value} in {label}" for label, value in known.items())
         return [Candidate(at, reason) for at in where_bytes(trace, list(known.values()))]
-

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from copy import copy
 from typing import TYPE_CHECKING
 
 from gbatool.core import Buttons, Emulator, EmulatorState, branch
@@ -52,7 +53,15 @@ class Lab:
         self.talk: Talk | None = None
         self.warped: Warped | None = None
         self.modes: dict[str, Snapshot] = {}
-        self._open: dict[str, tuple[Buttons, ...]] = {}
+        self.open: dict[str, tuple[Buttons, ...]] = {}
+
+    def on(self, emulator: Emulator) -> Lab:
+        """The same states and knowledge on another core."""
+        other = copy(self)
+        other.emulator = emulator
+        other.states, other.known = dict(self.states), dict(self.known)
+        other.open, other.modes = {}, {}
+        return other
 
     def address(self, symbol: str) -> Address:
         """The address of a symbol that was proven before.
@@ -115,9 +124,9 @@ class Lab:
 
     def open_directions(self, label: str) -> tuple[Buttons, ...]:
         """The directions in which a step from a labelled state happens."""
-        if label not in self._open:
-            self._open[label] = tuple(b for b in STEPS if self.moves(label, b))
-        return self._open[label]
+        if label not in self.open:
+            self.open[label] = tuple(b for b in STEPS if self.moves(label, b))
+        return self.open[label]
 
     def obeys(self, label: str, poke: Poke | None = None) -> bool:
         """From a labelled state, after a poke: is any of its open directions obeyed?"""
@@ -152,14 +161,16 @@ class Lab:
                         break
                 else:
                     continue
-            self._open.pop(label, None)
+            self.open.pop(label, None)
             solid = set(STEPS) - set(self.open_directions(label))
             if self.open_directions(label) and solid:
                 return label
             del self.states[label]
         raise ProbeError("nothing solid was met in any direction", state=label)
 
-    def run_after(self, label: str, inputs: list[tuple[Buttons, int]], poke: Poke | None) -> Snapshot:
+    def run_after(
+        self, label: str, inputs: list[tuple[Buttons, int]], poke: Poke | None
+    ) -> Snapshot:
         """RAM at the end of an input sequence from a labelled state, after a poke."""
         with self.at(label) as emulator:
             if poke is not None:

@@ -54,24 +54,33 @@ def find_scratch(lab: Lab, size: int) -> Address:
     return Address((end - size) & ~0xF)
 
 
-class _SwapTilesets:
-    """Gives the candidate a layout whose every metatile forbids one direction of entry."""
+class SwapTilesets:
+    """Gives the candidate a layout whose tilesets have these attributes.
 
-    def __init__(self, candidate: Candidate, scratch: Address, way: Buttons) -> None:
-        self.candidate, self.scratch, self.way = candidate, scratch, way
+    Args:
+        candidate: A map header.
+        scratch: ``SCRATCH_BYTES`` of unused EWRAM.
+        attributes: ``ATTRIBUTE_BYTES`` of them.
+        fields: Offsets in the tileset of the pointers to turn.
+    """
+
+    def __init__(
+        self, candidate: Candidate, scratch: Address, attributes: bytes, fields: tuple[int, ...]
+    ) -> None:
+        self.candidate, self.scratch = candidate, scratch
+        self.attributes, self.fields = attributes, fields
 
     def __call__(self, emulator: Emulator) -> None:
+        """Build the fakes and turn the header's layout pointer to them."""
         live = emulator.live
         layout = bytearray(live.read(self.candidate.fields["layout"], LAYOUT_SIZE).tobytes())
-        attributes = self.scratch
-        at = attributes + ATTRIBUTE_BYTES
-        behavior = ENTRY_FORBIDDEN[self.way]
-        emulator.write(attributes, np.full(ATTRIBUTE_BYTES // 2, behavior, "<u2").tobytes())
+        emulator.write(self.scratch, self.attributes)
+        at = self.scratch + ATTRIBUTE_BYTES
         for field in (PRIMARY, SECONDARY):
             pointer = int.from_bytes(layout[field : field + 4], "little")
             tileset = bytearray(live.read(pointer, TILESET_SIZE).tobytes())
-            for offset in ATTRIBUTE_FIELDS:
-                tileset[offset : offset + 4] = int(attributes).to_bytes(4, "little")
+            for offset in self.fields:
+                tileset[offset : offset + 4] = int(self.scratch).to_bytes(4, "little")
             emulator.write(at, bytes(tileset))
             layout[field : field + 4] = int(at).to_bytes(4, "little")
             at += TILESET_SIZE
@@ -81,7 +90,10 @@ class _SwapTilesets:
 
 @dataclass(frozen=True, slots=True)
 class PokeTilesets:
-    """With its tilesets swapped for ones that forbid a direction, that step is refused."""
+    """With its tilesets swapped for ones that forbid a direction, that step is refused.
+
+    The attributes are written so that both forms in use (words, half-words) read the behaviour.
+    """
 
     name: str = "poke-tilesets"
     kind: str = "poke"
@@ -96,7 +108,8 @@ class PokeTilesets:
         scratch = find_scratch(lab, SCRATCH_BYTES)
         held = 0
         for way in ways:
-            swap = _SwapTilesets(candidate, scratch, way)
+            attributes = np.full(ATTRIBUTE_BYTES // 2, ENTRY_FORBIDDEN[way], "<u2").tobytes()
+            swap = SwapTilesets(candidate, scratch, attributes, ATTRIBUTE_FIELDS)
             across = [other for other in ways if STEPS[other][0] != STEPS[way][0]][:1]
             refused = not lab.moves(OVERWORLD, way, swap)
             held += refused and all(lab.moves(OVERWORLD, other, swap) for other in across)

@@ -1,6 +1,7 @@
 """gBackupMapLayout: size of the live map grid, and the pointer to its blocks.
 
-Layout (``struct BackupMapLayout``): s32 width, s32 height, u16 \\*map, one after another. The scan
+Layout (``struct BackupMapLayout``): s32 width, s32 height, and a pointer to u16 blocks,
+one after another. The scan
 rests on sizes a map can have (its border included) and on a pointer to that many half-words in
 EWRAM; it holds while a map is loaded. A copy of the three words, or the layout of a map that was
 left, looks the same: only the probes tell which one the engine reads.
@@ -152,9 +153,7 @@ class PokePointer:
         )
 
     @staticmethod
-    def _shift_to_solid(
-        snapshot: Snapshot, candidate: Candidate, x: int, y: int
-    ) -> int | None:
+    def _shift_to_solid(snapshot: Snapshot, candidate: Candidate, x: int, y: int) -> int | None:
         """Bytes to the nearest cell with collision set, before or behind the one at (x, y)."""
         at = _cell(candidate, x, y)
         for distance in range(1, 4 * candidate.fields["width"]):

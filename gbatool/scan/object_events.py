@@ -179,4 +179,3 @@ class ObjectEvents(Locator):
                     {"player_slot": slot},
                 )
         return list(found.values())
-

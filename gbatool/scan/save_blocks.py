@@ -26,7 +26,8 @@ from gbatool.scan.talk import BEGIN_FRAMES, FACING, find_talk
 SHIFT = 0x100  # to where the pointer is turned: inside the block, so surely writable
 POSITION_BYTES = 0x34
 LOCATION, MAX_GROUPS = 4, 64
-NAME_BYTES, TERMINATOR, FIRST_LETTER = 8, 0xFF, 0xA1
+NAME_BYTES, TERMINATOR = 8, 0xFF
+UNUSED_CHARACTERS = (0, *range(0xF7, 0xFF))  # blanks and control codes are in no name
 GENDER, MINUTES, SECONDS, FRAMES, TEXT_SPEED = 8, 0x10, 0x11, 0x12, 0x14
 SLOW, FAST = 0, 2
 PRINT_FRAMES = 48
@@ -197,7 +198,7 @@ def _is_block2(snapshot: Snapshot, block: int) -> bool:
     end = name.find(TERMINATOR)
     return (
         end > 0
-        and all(FIRST_LETTER <= byte or 0 < byte < 0xA0 for byte in name[:end])
+        and all(byte not in UNUSED_CHARACTERS for byte in name[:end])
         and snapshot.u8(block + GENDER) <= 1
         and max(snapshot.u8(block + at) for at in (MINUTES, SECONDS, FRAMES)) < 60
         and snapshot.u8(block + TEXT_SPEED) & 7 <= FAST

@@ -266,4 +266,3 @@ class MessageBoxType(ModeByte):
     def value_in(self, label: str) -> int:
         """2 while a text prints, 0 elsewhere: a finished text no longer counts."""
         return 2 if label.startswith(PRINTING) else 0
-

@@ -63,7 +63,9 @@ def advancing_pointers(trace: list[Snapshot]) -> list[Address]:
     return found
 
 
-def _in_ram(words: np.ndarray[tuple[int], np.dtype[np.int64]]) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
+def _in_ram(
+    words: np.ndarray[tuple[int], np.dtype[np.int64]],
+) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
     in_ewram = (words >= EWRAM.base) & (words < EWRAM.end)
     return in_ewram | ((words >= IWRAM.base) & (words < IWRAM.end))
 

@@ -1,0 +1,59 @@
+"""Elimination: let a locator's probes refute its scan's candidates, one probe after the other."""
+
+from __future__ import annotations
+
+from gbatool.errors import ProbeError
+from gbatool.scan.findings import Candidate, Elimination, Trial, Verdict
+from gbatool.scan.lab import Lab
+from gbatool.scan.locator import Locator
+
+
+def eliminate(lab: Lab, locator: Locator, *, use_probes: bool = True) -> Elimination:
+    """Scan for one symbol and let its probes eliminate candidates.
+
+    A proven survivor becomes known to the laboratory, so that later locators can rest on it.
+
+    Args:
+        lab: Where to experiment.
+        locator: What to find.
+        use_probes: False leaves what the scan alone proposes.
+    """
+    try:
+        for required in locator.requires:
+            lab.address(required)
+        proposed = tuple(sorted(locator.scan(lab), key=lambda candidate: candidate.address))
+    except ProbeError as error:
+        return Elimination(locator.symbol, (), decisive_probes(locator), problems=(error.message,))
+    elimination = run_probes(lab, locator, proposed if use_probes else ())
+    if not use_probes:
+        return Elimination(locator.symbol, proposed, decisive_probes(locator))
+    survivor = elimination.survivor
+    if survivor is not None and elimination.proven:
+        lab.known[locator.symbol] = survivor
+    return elimination
+
+
+def decisive_probes(locator: Locator) -> frozenset[str]:
+    """Names of the probes that rule out the locator's declared rivals."""
+    return frozenset(locator.doc.rivals.values())
+
+
+def run_probes(lab: Lab, locator: Locator, candidates: tuple[Candidate, ...]) -> Elimination:
+    """Run all probes of a locator against these candidates, dropping the refuted ones."""
+    trials: list[Trial] = []
+    problems: list[str] = []
+    left = candidates
+    for probe in locator.probes:
+        if not left:
+            break
+        try:
+            state = probe.state(lab)
+            findings = tuple((candidate, probe.run(lab, candidate)) for candidate in left)
+        except ProbeError as error:
+            problems.append(f"{probe.name}: {error.message}")
+            continue
+        left = tuple(c for c, finding in findings if finding.verdict is not Verdict.REFUTED)
+        trials.append(Trial(probe.name, probe.kind, state, findings, left))
+    return Elimination(
+        locator.symbol, candidates, decisive_probes(locator), tuple(trials), tuple(problems)
+    )
