@@ -1,0 +1,100 @@
+"""Re-prove a profile: does each of its addresses still pass its probes, on a fresh core?"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+
+from gbatool.core import EmulatorState
+from gbatool.errors import ProbeError
+from gbatool.memory import Address
+from gbatool.profile import Profile
+from gbatool.scan import LOCATORS
+from gbatool.scan.derive import PowerOn, Progress, open_lab
+from gbatool.scan.eliminate import run_probes
+from gbatool.scan.findings import Elimination, Verdict
+from gbatool.scan.lab import Lab
+from gbatool.scan.locator import Locator
+
+
+class Standing(str, Enum):
+    """What re-proving says of a symbol."""
+
+    HOLDS = "holds"
+    REFUTED = "refuted"
+    NOT_PROVEN = "not_proven"
+    NO_LOCATOR = "no_locator"
+
+
+@dataclass(frozen=True, slots=True)
+class Reproof:
+    """One symbol, tried again. ``why`` says what happened where it does not hold."""
+
+    symbol: str
+    address: Address
+    standing: Standing
+    why: str
+
+
+def verify_profile(
+    power_on: PowerOn,
+    profile: Profile,
+    *,
+    states: Mapping[str, EmulatorState] | None = None,
+    symbols: tuple[str, ...] | None = None,
+    on_progress: Progress | None = None,
+) -> tuple[Reproof, ...]:
+    """Try every symbol of a profile again, requirements first.
+
+    Args:
+        power_on: Gives a fresh core with the profile's ROM.
+        profile: What to re-prove.
+        states: Labelled states; ``overworld`` spares the autopilot.
+        symbols: Limits it to these and what they require.
+        on_progress: Told what comes next.
+
+    Raises:
+        NobodyWalksError: The autopilot found nobody who walks.
+    """
+    lab, _ = open_lab(power_on(), states, on_progress)
+    wanted = tuple(name for name in symbols or profile.symbols if name in LOCATORS)
+    results = []
+    for locator in LOCATORS.in_order(wanted) if wanted else []:
+        if locator.symbol not in profile.symbols:
+            continue
+        if on_progress is not None:
+            on_progress(locator.symbol)
+        results.append(_prove_again(lab, locator, profile.symbols[locator.symbol].address))
+    missing = [name for name in symbols or profile.symbols if name not in LOCATORS]
+    for name in missing:
+        address = profile.symbols[name].address
+        why = "this version has no locator for it"
+        results.append(Reproof(name, address, Standing.NO_LOCATOR, why))
+    return tuple(results)
+
+
+def _prove_again(lab: Lab, locator: Locator, address: Address) -> Reproof:
+    try:
+        for required in locator.requires:
+            lab.address(required)
+        candidate = locator.candidate_at(lab, address)
+    except ProbeError as error:
+        return Reproof(locator.symbol, address, Standing.NOT_PROVEN, error.message)
+    if candidate is None:
+        why = "the scan no longer proposes it"
+        return Reproof(locator.symbol, address, Standing.REFUTED, why)
+    elimination = run_probes(lab, locator, (candidate,))
+    if elimination.proven:
+        lab.known[locator.symbol] = candidate
+        return Reproof(locator.symbol, address, Standing.HOLDS, "")
+    return Reproof(locator.symbol, address, *_failure(elimination))
+
+
+def _failure(elimination: Elimination) -> tuple[Standing, str]:
+    for trial in elimination.trials:
+        for _, finding in trial.findings:
+            if finding.verdict is Verdict.REFUTED:
+                return Standing.REFUTED, f"{finding.predicted}: {finding.observed}"
+    problems = "; ".join(elimination.problems)
+    return Standing.NOT_PROVEN, problems or "no probe was conclusive"
