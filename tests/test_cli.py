@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 import typer
 from syrupy.assertion import SnapshotAssertion
+from typer.core import TyperCommand, TyperGroup
 
 from gbatool import __version__, cli, health
 from gbatool.errors import (
@@ -208,26 +208,26 @@ def test_a_reader_that_has_seen_enough_is_no_error() -> None:
     assert process.returncode == 0
 
 
-def commands() -> list[tuple[str, Callable[..., object]]]:
+def commands() -> list[tuple[str, TyperCommand]]:
     """Every command with its path, such as ``state mint``."""
-    found: list[tuple[str, Callable[..., object]]] = []
+    found: list[tuple[str, TyperCommand]] = []
 
-    def walk(group: typer.core.TyperGroup, path: str) -> None:
+    def walk(group: TyperGroup, path: str) -> None:
         for name, command in group.commands.items():
-            if isinstance(command, typer.core.TyperGroup):
+            if isinstance(command, TyperGroup):
                 walk(command, f"{path} {name}")
-            else:
+            elif isinstance(command, TyperCommand):
                 found.append((f"{path} {name}".strip(), command))
 
     root = typer.main.get_command(cli.app)
-    assert isinstance(root, typer.core.TyperGroup)
+    assert isinstance(root, TyperGroup)
     walk(root, "")
     return found
 
 
 @pytest.mark.parametrize(("path", "command"), commands(), ids=[path for path, _ in commands()])
 def test_every_command_says_what_it_does_and_gives_an_example(
-    path: str, command: typer.core.TyperCommand
+    path: str, command: TyperCommand
 ) -> None:
     assert command.help
     assert command.epilog

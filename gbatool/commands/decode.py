@@ -49,7 +49,7 @@ Picture = Annotated[
 @app.command(
     epilog=options.examples(
         "gbatool decode",
-        "gbatool decode map --png out/map.png",
+        "gbatool decode map --png map.png",
         "gbatool decode player --json",
     )
 )

@@ -14,7 +14,7 @@ app = typer.Typer()
 
 @app.command(
     epilog=options.examples(
-        "gbatool screenshot out/screen.png", "gbatool screenshot out/big.png --scale 4"
+        "gbatool screenshot screen.png", "gbatool screenshot big.png --scale 4"
     )
 )
 @options.grouped

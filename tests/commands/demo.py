@@ -1,0 +1,62 @@
+"""A folder in which commands can run on the demo cartridge, with a profile from its answer key."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gbatool.cli import main
+from gbatool.demo import BEDROOM
+from gbatool.profile.writer import format_profile
+from tests.cartridges import BASE_ROM, FOLDER, answer_profile
+
+RECIPES = FOLDER.parent.parent / "savestates" / "recipes"
+
+
+@pytest.fixture(scope="session")
+def demo_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder as it is at first: ROM, profile, states, a session of two actions."""
+    folder = tmp_path_factory.mktemp("demo")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(folder)
+        for name in ("profiles", "out", "savestates"):
+            Path(name).mkdir()
+        shutil.copytree(RECIPES, "savestates/recipes")
+        shutil.copy(BASE_ROM, "game.gba")
+        shutil.copy(FOLDER / "base.sym", "game.sym")
+        shutil.copy(BEDROOM, "game.ss1")
+        shutil.copy(BEDROOM, "savestates/game.ss1")
+        profile = replace(answer_profile(), name="demo")
+        Path("profiles/demo.yaml").write_text(format_profile(profile), encoding="utf-8")
+        assert main(["state", "pin", "bedroom", "game.ss1"]) == 0
+        for action in (["walk-to", "--warp", "0", "--through"], ["walk-to", "--object", "1"]):
+            assert main([*action, "--session", "out/walk"]) == 0
+        talking = ["press", "a", "--session", "out/walk", "--save-state", "talking.ss0"]
+        assert main(talking) == 0
+    return folder
+
+
+@pytest.fixture
+def demo_folder(demo_template: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of that folder, which is the working directory."""
+    folder = tmp_path / "demo"
+    shutil.copytree(demo_template, folder)
+    monkeypatch.chdir(folder)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    return folder
+
+
+def run_json(
+    capsys: pytest.CaptureFixture[str], *arguments: str, status: int = 0
+) -> dict[str, Any]:
+    """Run a command with ``--json`` and give its document, the only thing that it printed."""
+    capsys.readouterr()
+    assert main([*arguments, "--json"]) == status
+    document: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return document

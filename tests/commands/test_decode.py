@@ -1,0 +1,105 @@
+"""``gbatool decode``: what people see, and the documents that scripts read."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PIL import Image
+from syrupy.assertion import SnapshotAssertion
+
+from gbatool.cli import main
+from gbatool.commands.decode import What
+from gbatool.errors import ExitCode
+from tests.commands.demo import run_json
+
+pytestmark = pytest.mark.usefixtures("demo_folder")
+
+Output = pytest.CaptureFixture[str]
+
+
+@pytest.mark.parametrize("what", What)
+def test_shows_each_part_to_people(what: What, capsys: Output, snapshot: SnapshotAssertion) -> None:
+    assert main(["decode", what.value, "--session", "out/walk"]) == ExitCode.OK
+    output = capsys.readouterr()
+    assert output.out == snapshot
+    assert output.err == "no --rom was given: this is the demo cartridge\n"
+
+
+@pytest.mark.parametrize("what", What)
+def test_prints_one_document_of_each_part(what: What, capsys: Output) -> None:
+    document = run_json(capsys, "decode", what.value)
+    assert document["schema"] == f"gbatool/{what.value}/1"
+    assert document["rom"]["profile"] == "demo"
+    assert document["frame"] > 0
+    assert what is What.STATE or what.value in document
+
+
+def test_two_runs_print_the_same_bytes(demo_folder: Path, capsys: Output) -> None:
+    printed = []
+    for _ in range(2):
+        assert main(["decode", "--json"]) == ExitCode.OK
+        printed.append(capsys.readouterr().out)
+    assert printed[0] == printed[1]
+    assert str(demo_folder) not in printed[0]
+
+
+def test_reading_changes_no_file(demo_folder: Path) -> None:
+    before = {path: path.read_bytes() for path in demo_folder.rglob("*") if path.is_file()}
+    assert main(["decode", "--session", "out/walk"]) == ExitCode.OK
+    assert {path: path.read_bytes() for path in demo_folder.rglob("*") if path.is_file()} == before
+
+
+def test_draws_the_map_as_a_picture_beside_the_document(demo_folder: Path, capsys: Output) -> None:
+    document = run_json(capsys, "decode", "map", "--png", "map.png")
+    with Image.open(demo_folder / "map.png") as picture:
+        assert picture.width > document["map"]["width"] * 24
+        assert picture.height > document["map"]["height"] * 24
+
+
+def test_local_coordinates_begin_at_nought(capsys: Output) -> None:
+    assert main(["decode", "map", "--local"]) == ExitCode.OK
+    title, tens, units, first, *_ = capsys.readouterr().out.splitlines()
+    assert title
+    assert tens.split() == ["1", "1"]
+    assert units.split()[:3] == ["0", "1", "2"]
+    assert first.split()[0] == "0"
+
+
+def test_an_imported_address_is_used_only_when_it_is_asked_for(capsys: Output) -> None:
+    take = ["profile", "import", "game.sym", "--rom", "game.gba", "--out", "out/imported.yaml"]
+    assert main(take) == ExitCode.OK
+    asked = ["decode", "player", "--profile", "out/imported.yaml"]
+    assert main(asked) == ExitCode.FAILED_CLOSED
+    assert "is only imported" in capsys.readouterr().err
+    assert main([*asked, "--trust-imported"]) == ExitCode.OK
+
+
+def test_a_state_of_another_game_is_refused(capsys: Output) -> None:
+    other = bytearray(Path("game.gba").read_bytes())
+    other[0xA0:0xAC] = b"ANOTHER GAME"
+    Path("other.gba").write_bytes(other)
+    asked = ["decode", "--rom", "other.gba", "--state", "game.ss1", "--profile"]
+    assert main([*asked, "demo"]) == ExitCode.FAILED_CLOSED
+    assert "its addresses would be wrong here" in capsys.readouterr().err
+    shot = ["screenshot", "x.png", "--rom", "other.gba", "--state", "game.ss1"]
+    assert main(shot) == ExitCode.FAILED_CLOSED
+    assert "game.ss1 was made with MOSSVALE" in capsys.readouterr().err
+
+
+def test_a_rom_of_ones_own_needs_a_state(capsys: Output) -> None:
+    assert main(["decode", "--rom", "game.gba"]) == ExitCode.USAGE
+    err = capsys.readouterr().err
+    assert "give one with --state" in err
+    assert "the profile pins bedroom" in err
+
+
+def test_a_console_that_was_just_switched_on_has_no_map(capsys: Output) -> None:
+    assert main(["decode", "map", "--state", "power-on"]) == ExitCode.FAILED_CLOSED
+    assert "gBackupMapLayout" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("state", ["bedroom", "game.ss1", "savestates/game.ss1"])
+def test_a_state_is_named_by_label_or_file(state: str, capsys: Output) -> None:
+    document = run_json(capsys, "decode", "player", "--rom", "game.gba", "--state", state)
+    assert document["player"]["facing"] == "south"

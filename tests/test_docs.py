@@ -1,0 +1,113 @@
+"""The generated pages are fresh, and every document that is printed keeps to its schema."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+import gbatool
+from gbatool import docgen
+from gbatool.commands.decode import What
+from gbatool.docpages.errors import refusals
+from tests.commands.demo import demo_folder, demo_template, run_json
+
+__all__ = ["demo_folder", "demo_template"]
+
+PACKAGE = Path(gbatool.__file__).parent
+FILE_FORMATS = {"evidence", "profile", "recipe", "session"}
+"""Schemas of files, which no command prints as a document."""
+Output = pytest.CaptureFixture[str]
+
+
+def test_no_generated_page_is_stale() -> None:
+    assert list(docgen.stale()) == []
+
+
+def test_a_page_that_was_edited_and_a_leftover_schema_are_found(tmp_path: Path) -> None:
+    docgen.write(tmp_path)
+    assert list(docgen.stale(tmp_path)) == []
+    (tmp_path / "cli.md").write_text("edited")
+    (tmp_path / "schemas/old.json").write_text("{}")
+    assert list(docgen.stale(tmp_path)) == ["cli.md", "schemas/old.json"]
+    docgen.write(tmp_path)
+    assert list(docgen.stale(tmp_path)) == []
+
+
+def test_every_kind_of_document_has_a_schema() -> None:
+    sources = [
+        path.read_text(encoding="utf-8")
+        for path in PACKAGE.rglob("*.py")
+        if "docpages" not in path.parts
+    ]
+    printed = set(re.findall(r'"gbatool/([a-z_-]+)/1"', "\n".join(sources)))
+    schemas = {path.stem for path in (docgen.DOCS / docgen.SCHEMAS).glob("*.json")}
+    assert printed - FILE_FORMATS <= schemas
+
+
+def test_every_refusal_of_an_action_is_promised_by_its_docstring() -> None:
+    sources = [path.read_text(encoding="utf-8") for path in (PACKAGE / "actions").glob("*.py")]
+    raised = set(re.findall(r'ActionError\(\s*"(\w+)"', "\n".join(sources)))
+    assert raised
+    assert raised <= refusals().keys()
+
+
+def test_every_schema_is_itself_valid() -> None:
+    for path in (docgen.DOCS / docgen.SCHEMAS).glob("*.json"):
+        Draft202012Validator.check_schema(json.loads(path.read_text(encoding="utf-8")))
+
+
+def check(document: dict[str, Any]) -> None:
+    """A document against the schema that it names."""
+    kind = document["schema"].split("/")[1]
+    schema = json.loads((docgen.DOCS / docgen.SCHEMAS / f"{kind}.json").read_text("utf-8"))
+    Draft202012Validator(schema).validate(document)
+
+
+COMMANDS = [
+    *(("decode", what.value) for what in What),
+    *(("decode", what.value, "--state", "talking.ss0") for what in What),
+    ("decode", "--state", "power-on"),
+    ("press", "start"),
+    ("wait", "1"),
+    ("walk-to", "--warp", "0", "--through"),
+    ("dial", "--state", "talking.ss0"),
+    ("screenshot", "x.png"),
+    ("doctor",),
+    ("session", "status", "--session", "out/walk"),
+    ("rom", "info"),
+    ("state", "list"),
+    ("state", "show", "game.ss1"),
+    ("state", "verify"),
+    ("profile", "show"),
+    ("profile", "diff", "demo", "demo"),
+]
+
+
+@pytest.mark.usefixtures("demo_folder")
+@pytest.mark.parametrize("arguments", COMMANDS, ids=" ".join)
+def test_a_document_keeps_to_its_schema(arguments: tuple[str, ...], capsys: Output) -> None:
+    check(run_json(capsys, *arguments))
+
+
+@pytest.mark.usefixtures("demo_folder")
+@pytest.mark.parametrize(
+    ("arguments", "status"), [(("walk-to", "0", "0"), 4), (("decode", "mpa"), 2)]
+)
+def test_a_refusal_keeps_to_its_schema(
+    arguments: tuple[str, ...], status: int, capsys: Output
+) -> None:
+    check(run_json(capsys, *arguments, status=status))
+
+
+@pytest.mark.usefixtures("demo_folder")
+def test_a_schema_refuses_a_document_that_lacks_something(capsys: Output) -> None:
+    document = run_json(capsys, "decode", "player")
+    schema = json.loads((docgen.DOCS / docgen.SCHEMAS / "player.json").read_text("utf-8"))
+    for name in document:
+        broken = {key: value for key, value in document.items() if key != name}
+        assert not Draft202012Validator(schema).is_valid(broken), name
