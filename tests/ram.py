@@ -51,7 +51,7 @@ class RamBuilder:
         """Put little-endian values; ``code`` is a format of :mod:`struct`, such as ``"iiI"``."""
         return self.write(address, struct.pack(f"<{code}", *values))
 
-    def record(self, address: int, layout: np.dtype[Any], **fields: object) -> RamBuilder:
+    def record(self, address: int, layout: np.dtype[Any], /, **fields: object) -> RamBuilder:
         """Put one record of a structured dtype; fields that are not named become 0."""
         record = np.zeros((), layout)
         for name, value in fields.items():
