@@ -120,7 +120,7 @@ def _merge_symbols(old: Profile, new: Profile, notices: list[str]) -> dict[str, 
                     f"{name} stays {known.status.value}, though it is only"
                     f" {symbol.status.value} this time"
                 )
-        elif symbol.status is not Status.IMPORTED and _RANK[symbol.status] > _RANK[known.status]:
+        elif _RANK[symbol.status] > _RANK[known.status]:
             notices.append(f"{name} was {_shown(known)} and is now {_shown(symbol)}")
             symbols[name] = symbol
         else:
@@ -138,7 +138,6 @@ def _better(known: Symbol, symbol: Symbol) -> Symbol:
     return replace(
         winner,
         size=winner.size or other.size,
-        evidence=winner.evidence or (other.evidence if other.status is winner.status else ()),
         note=winner.note if winner.note is not None else other.note,
     )
 

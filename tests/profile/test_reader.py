@@ -205,6 +205,19 @@ def test_a_long_list_of_problems_is_cut_and_counted() -> None:
         parse_profile(TEXT.replace("symbols:\n", f"symbols:\n{symbols}"), "x.yaml")
 
 
+def test_lists_may_be_left_empty() -> None:
+    text = TEXT.replace("status: imported\n", "status: imported\n    evidence:\n")
+    text = text.replace("[0x02001234, 0x02001240]", "")
+    profile = parse_profile(text, "x.yaml")
+    assert profile.symbols["CB2_Overworld"].evidence == ()
+    assert profile.unresolved["sMenu"].candidates == ()
+
+
+def test_only_what_fits_the_rom_file_is_taken_for_an_offset_in_it() -> None:
+    assert "offset in the ROM file" in refused(ADDRESS, "0xFFF")
+    assert "offset in the ROM file" not in refused(ADDRESS, "0x1000")
+
+
 def test_a_synonym_is_read_as_the_canonical_name() -> None:
     profile = parse_profile(TEXT.replace("CB2_Overworld", "Task_StartMenu"), "x.yaml")
     assert profile.symbols["Task_StartMenuHandleInput"].name == "Task_StartMenuHandleInput"

@@ -88,10 +88,12 @@ def test_a_file_that_is_not_a_profile_is_not_overwritten(tmp_path: Path) -> None
     assert path.read_text() == "my shopping list\n"
 
 
-def test_trust_in_imported_symbols_is_not_written(tmp_path: Path) -> None:
+def test_trust_in_imported_symbols_is_not_kept(tmp_path: Path) -> None:
     path = tmp_path / "x.yaml"
-    save_profile(path, full_profile().trusting_imported(), quiet)
-    assert not load_profile(path).trust_imported
+    save_profile(path, full_profile(), quiet)
+    path.write_text(path.read_text() + "# mine\n")
+    assert save_profile(path, full_profile().trusting_imported(), quiet) == full_profile()
+    assert path.read_text().endswith("# mine\n")
 
 
 def test_a_folder_that_can_not_be_made_is_named(tmp_path: Path) -> None:
