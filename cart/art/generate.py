@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from cart.art import indoor, outdoor, people, screens, town
+from cart.art import creatures, indoor, outdoor, people, screens, town
 from cart.art.canvas import c_array, lz77
 from cart.art.font import ROWS, glyph
 from cart.art.tileset import Tileset
@@ -22,9 +22,9 @@ extern const u8 gArtUiTiles[{ui}];
 extern const u16 gArtUiPalette[16];
 extern const u8 gArtBackdropTile[128];
 extern const u16 gArtBackdropPalette[16];
-extern const u8 gArtTitleTiles[], gArtIntroTiles[];
-extern const u16 gArtTitleMap[], gArtIntroMap[];
-extern const u16 gArtTitlePalette[128], gArtIntroPalette[128];
+extern const u8 gArtTitleTiles[], gArtIntroTiles[], gArtBattleTiles[];
+extern const u16 gArtTitleMap[], gArtIntroMap[], gArtBattleMap[];
+extern const u16 gArtTitlePalette[128], gArtIntroPalette[128], gArtBattlePalette[128];
 extern const u16 gArtObjectPalettes[];
 #endif
 """
@@ -72,8 +72,13 @@ def _sheets_c() -> str:
     )
     sheets += f"    {{sCursor, 128, 16, 16, 0, 1, {len(people.LOOKS)}}},\n"
     palettes = [look.palette() for look in people.LOOKS] + [screens.CURSOR_PALETTE]
+    drawn = creatures.pictures()
+    for number in range(len(drawn)):
+        sheets += f"    {{sCreatures + {2048 * number}, 2048, 64, 64, 0, 3, {8 + number // 2}}},\n"
+    palettes += list(creatures.PALETTES)
     return (
         c_array("u8", "sPeople", data)
+        + c_array("u8", "sCreatures", b"".join(picture.tiles() for picture in drawn))
         + c_array("u8", "sCursor", screens.cursor().tiles())
         + f"const struct SpriteSheet gSpriteSheets[] = {{\n{sheets}}};\n"
         + c_array("u16", "gArtObjectPalettes", [c for colors in palettes for c in colors])
@@ -91,7 +96,7 @@ def generate(out: Path) -> None:
     tiles, colors = screens.backdrop()
     parts.append(c_array("u8", "gArtBackdropTile", tiles))
     parts.append(c_array("u16", "gArtBackdropPalette", colors))
-    for name, picture in (("Title", screens.title()), ("Intro", screens.intro())):
+    for name, picture in (("Title", screens.title()), ("Intro", screens.intro()), ("Battle", screens.battle())):
         tiles, cells, palettes = picture
         raw = b"".join(c.to_bytes(2, "little") for c in cells)
         packed = lz77(raw)
@@ -99,5 +104,5 @@ def generate(out: Path) -> None:
         parts.append(c_array("u8", f"gArt{name}Tiles", lz77(tiles)))
         parts.append(c_array("u16", f"gArt{name}Map", halves))
         parts.append(c_array("u16", f"gArt{name}Palette", _palettes(palettes, 8)))
-    (out / "art.h").write_text(HEADER.format(rows=ROWS, ui=len(ui), colors=16 * (len(people.LOOKS) + 1)))
+    (out / "art.h").write_text(HEADER.format(rows=ROWS, ui=len(ui), colors=16 * (len(people.LOOKS) + 1 + len(creatures.PALETTES))))
     (out / "art.c").write_text("".join(parts))

@@ -172,6 +172,23 @@ def title() -> tuple[bytes, list[int], dict[int, list[int]]]:
     return *screen.build(TITLE_PALETTES), TITLE_PALETTES
 
 
+def battle() -> tuple[bytes, list[int], dict[int, list[int]]]:
+    """The meadow where battles are fought, with a stand for each side."""
+    screen = Screen()
+    _sky(screen)
+    for y in range(56, 160):
+        for x in range(240):
+            shade = 2 if (y // 6 + noise(x // 8, y // 6, 4) // 128) % 2 else 1
+            screen.put(x, y, 3 if y < 58 else shade, 1)
+    for cx, cy, rx, ry in ((172, 66, 56, 12), (62, 118, 66, 13)):
+        for y in range(cy - ry, cy + ry + 1):
+            for x in range(cx - rx, cx + rx + 1):
+                edge = ((x - cx) / rx) ** 2 + ((y - cy) / ry) ** 2
+                if edge <= 1:
+                    screen.put(x, y, 4 if edge > 0.88 else 10 if edge < 0.55 else 1, 1)
+    return *screen.build(TITLE_PALETTES), TITLE_PALETTES
+
+
 def intro() -> tuple[bytes, list[int], dict[int, list[int]]]:
     """The picture behind the introduction."""
     palettes = TITLE_PALETTES | {3: LOOKS[5].palette(), 4: LOOKS[0].palette()}

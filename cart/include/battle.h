@@ -1,6 +1,85 @@
+/* Battles: what the other files of the battle share. Names and layouts are the frlg family's. */
 #ifndef BATTLE_H
 #define BATTLE_H
 #include "types.h"
+
+struct BattlePokemon {
+    u16 species, attack, defense, speed, spAttack, spDefense;
+    u16 moves[4];
+    u32 ivs;
+    s8 statStages[8];
+    u8 ability, types[2], spare;
+    u8 pp[4];
+    u16 hp;
+    u8 level, friendship;
+    u16 maxHP, item;
+    u8 nickname[11];
+    u8 ppBonuses;
+    u8 otName[8];
+    u32 experience, personality, status1, status2, otId;
+};
+SIZE_IS(struct BattlePokemon, 0x58);
+AT(struct BattlePokemon, pp, 0x24);
+AT(struct BattlePokemon, hp, 0x28);
+AT(struct BattlePokemon, nickname, 0x30);
+AT(struct BattlePokemon, otName, 0x3C);
+AT(struct BattlePokemon, status1, 0x4C);
+
+enum { PLAYER_SIDE, FOE_SIDE };
+enum { CONTROLLER_PRINT = 16, CONTROLLER_CHOOSE_ACTION = 18, CONTROLLER_CHOOSE_MOVE = 20,
+       CONTROLLER_HEALTH_BAR = 24, CONTROLLER_TWO_RETURN_VALUES = 33 };
+enum { ACTION_USE_MOVE, ACTION_USE_ITEM, ACTION_SWITCH_MON, ACTION_RUN };
+enum { OUTCOME_NONE, OUTCOME_WON, OUTCOME_LOST, OUTCOME_DREW, OUTCOME_RAN };
+#define STAGE_NEUTRAL 6
+#define BG0_Y_MESSAGE 0
+#define BG0_Y_ACTIONS 160
+#define BG0_Y_MOVES 320
+
+extern u32 gBattleTypeFlags, gBattleControllerExecFlags;
+extern struct BattlePokemon gBattleMons[4];
+extern u8 gBattlersCount, gBattlerPositions[4], gActiveBattler, gAbsentBattlerFlags;
+extern u16 gBattlerPartyIndexes[4];
+extern u8 gBattleBufferA[4][0x200], gBattleBufferB[4][0x200];
+extern u8 gBattleCommunication[8], gBattleOutcome;
+extern u8 gActionSelectionCursor[4], gMoveSelectionCursor[4], gNumberOfMovesToChoose;
+extern u8 gBattlerAttacker, gBattlerTarget, gBattlerInMenuId;
+extern u16 gBattle_BG0_X, gBattle_BG0_Y;
+extern u8 gDisplayedStringBattle[300];
+extern u16 gCurrentMove, gChosenMove, gChosenMoveByBattler[4];
+extern u8 gChosenActionByBattler[4];
+extern Func gBattleMainFunc, gBattlerControllerFuncs[4], gPreBattleCallback1;
+
+/* battle_main.c */
 void StartWildBattle(u32 species, u32 level);
 bool32 StartRandomEncounter(void);
+void LoadBattler(u32 battler, u32 partyIndex);
+void StoreBattler(void);
+void EndBattle(void);
+
+/* battle_controller.c */
+void PlayerBufferRunCommand(void);
+void OpponentBufferRunCommand(void);
+void EmitPrint(const u8 *text);
+void EmitChooseAction(void);
+void EmitChooseMove(void);
+void EmitHealthBar(u32 battler);
+#define BATTLE_BUSY (gBattleControllerExecFlags != 0)
+
+/* battle_turn.c */
+void BattleIntro(void);
+void HandleTurnActionSelectionState(void);
+
+/* battle_gfx.c */
+void InitBattleScreen(void);
+void ShowBattlerSprite(u32 battler);
+void HideBattlerSprite(u32 battler);
+bool32 SlideBattlersIn(void);
+void DrawHealthBox(u32 battler);
+bool32 StepHealthBar(u32 battler);
+void ShakeBattler(u32 battler, s32 amount);
+void DrawActionMenu(void);
+void DrawActionCursor(void);
+void DrawMoveMenu(void);
+void DrawMoveCursor(void);
+
 #endif

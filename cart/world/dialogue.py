@@ -52,6 +52,29 @@ TEXTS = {
     "gText_Forgetful": "I always forget what your\nfriend is called. Will you\\lwrite it down for me?",
     "gText_ForgetfulThanks": "{RIVAL}! Of course. I will\nnot forget again.",
     "gText_ForgetfulNo": "{RIVAL}, was it not? No?",
+    "gTextWildAppeared": "A wild {STR1} comes\nout of the grass!\\p",
+    "gTextGo": "Up you get, {STR1}!",
+    "gTextUsed": "{STR1} tries\n{STR2}!",
+    "gTextFoeUsed": "Wild {STR1} tries\n{STR2}!",
+    "gTextMissed": "But it goes wide.",
+    "gTextSuper": "That went deep!",
+    "gTextWeak": "That hardly tickled.",
+    "gTextFainted": "{STR1} can not go on!\\p",
+    "gTextFoeFainted": "Wild {STR1} drops\ninto the moss!\\p",
+    "gTextExp": "{STR1} learns {STR2}\npoints’ worth from this.\\p",
+    "gTextLevelUp": "{STR1} grows to level {STR2}!\\p",
+    "gTextGotAway": "Away through the ferns!\\p",
+    "gTextNoneLeft": "Nobody is left to stand up.\\p{PLAYER} limps home…\\p",
+    "gTextNoBag": "The bag is stuck shut.",
+    "gTextNoSwitch": "{STR1} will not\nstep aside.",
+    "gTextNoPp": "No strength left for that.",
+    "gTextRose": "{STR1} grows tougher.",
+    "gTextFell": "{STR1} loses heart.",
+    "gTextBattlePrompt": "What now,\n{STR1}?",
+    "gTextPp": "PP ",
+    "gText_Practice": "A Pebblit sleeps in my basket.\nDo you want a practice round?",
+    "gText_PracticeDone": "Nobody was hurt. Much.",
+    "gText_PracticeNo": "Let it sleep, then.",
     "gTextYes": "YES",
     "gTextNo": "NO",
 }
@@ -136,6 +159,22 @@ SCRIPTS = {
         release
         end
     """,
+    "gScript_Practice": """
+        lock
+        faceplayer
+        ask gText_Practice
+        if_eq 0 no
+        closemessage
+        setwildbattle 2 4 0
+        dowildbattle
+        say gText_PracticeDone
+        release
+        end
+        no:
+        say gText_PracticeNo
+        release
+        end
+    """,
     "gScript_Storyteller": "npc gText_Storyteller\nend",
     "gScript_HomeSign": "sign gText_HomeSign\nend",
     "gScript_LockedSign": "sign gText_LockedSign\nend",
@@ -152,6 +191,7 @@ KEYBOARD = (
     ("ABCDEF .", "GHIJKL ,", "MNOPQRS ", "TUVWXYZ "),
     ("abcdef .", "ghijkl ,", "mnopqrs ", "tuvwxyz "),
 )
+BATTLE_ACTIONS = ("FIGHT", "BAG", "PARTY", "RUN")
 PARTY_ACTIONS = ("SWITCH", "CANCEL")
 POCKETS = ("ITEMS", "KEY ITEMS", "MOSS BALLS")
 MENU_LABELS = ("DEX", "PARTY", "BAG", "PLAYER", "SAVE", "OPTION", "EXIT")
@@ -189,6 +229,9 @@ SPECIES = (
     ("EMBERMOUSE", 36, 52, 38, 64, 50, 42, 10, 10),
     ("FOGWISP", 44, 30, 35, 70, 62, 55, 7, 7),
 )
+# Twelve slots of (lowest level, highest level, species) for the tall grass of a map.
+WILD = {"Route": ((2, 4, 3), (2, 3, 2), (3, 4, 3), (2, 4, 2), (3, 4, 4), (2, 3, 3), (3, 5, 2),
+                  (3, 4, 4), (2, 4, 3), (4, 5, 1), (4, 5, 5), (5, 5, 5))}  # fmt: skip
 # (name, power, type, accuracy, pp)
 MOVES = (
     ("-", 0, 0, 0, 0), ("NUDGE", 40, 0, 100, 35), ("LEAF FLICK", 45, 12, 100, 25),

@@ -120,6 +120,7 @@ def _tables(out: Writer) -> None:
     keys = (_bytes(encode(row)[:8]) for page in d.KEYBOARD for row in page)
     out.symbol("sKeyboardChars", "".join(keys), 0)
     for table, prefix, texts in (
+        ("gBattleActionLabels", "sBattleAction", d.BATTLE_ACTIONS),
         ("gPartyActionLabels", "sPartyAction", d.PARTY_ACTIONS),
         ("gBagPocketNames", "sPocketName", d.POCKETS),
         ("gStartMenuLabels", "sMenuLabel", d.MENU_LABELS),
@@ -139,6 +140,21 @@ def _tables(out: Writer) -> None:
         for _, power, kind, accuracy, pp in d.MOVES))  # fmt: skip
     curve = "".join(f"    .4byte {level**3 if level > 1 else 0}\n" for level in range(101))
     out.symbol("gExperienceTables", curve)
+
+
+def _wild(out: Writer) -> None:
+    rows = ""
+    for m in places.MAPS:
+        if m.name not in dialogue.WILD:
+            continue
+        slots = "".join(
+            f"    .byte {low}, {high}\n    .2byte {species}\n"
+            for low, high, species in dialogue.WILD[m.name]
+        )
+        out.symbol(f"sWildLand_{m.name}", slots)
+        out.words(f"sWildLandInfo_{m.name}", ["21", f"sWildLand_{m.name}"])
+        rows += f"    .byte {m.group}, {m.num}, 0, 0\n    .4byte sWildLandInfo_{m.name}, 0, 0, 0\n"
+    out.symbol("gWildMonHeaders", rows + "    .byte 255, 255, 0, 0\n    .4byte 0, 0, 0, 0\n")
 
 
 def _items(out: Writer) -> None:
@@ -176,4 +192,5 @@ def generate(out_dir: Path) -> None:
     out.words("gStdScripts", STD_ORDER)
     _maps(out)
     _tables(out)
+    _wild(out)
     (out_dir / "world.s").write_text("".join(out.parts))

@@ -129,6 +129,7 @@ ROUTE = Map(
     people=(
         Person(15, 10, OLD, LOOK, "gScript_Bridge"),
         Person(7, 17, GIRL, WANDER, "gScript_Grass", 2, 1),
+        Person(14, 24, MAN, FACE_W, "gScript_Practice"),
     ),
     signs=((16, 23, 1, "gScript_RouteSign"),),
     connections=((S, -4, "Town"),),
