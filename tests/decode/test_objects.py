@@ -1,0 +1,68 @@
+"""Object events: everybody but the player, each field inside its domain."""
+
+from __future__ import annotations
+
+import pytest
+
+from gbatool.decode.objects import decode_objects
+from gbatool.decode.player import Facing, MapId
+from gbatool.errors import DecodeError, UnprovenSymbolError
+from tests.decode.world import PERSON_SLOT, PROFILE, ROOM_MAP, TOWN, World, profile_without
+
+
+def test_reads_the_person_and_leaves_the_player_out() -> None:
+    (person,) = decode_objects(World().build(), PROFILE)
+    assert (person.slot, person.local_id, person.x, person.y) == (PERSON_SLOT, 1, 8, 8)
+    assert (person.local_x, person.local_y, person.elevation) == (1, 1, 3)
+    assert person.facing is Facing.SOUTH
+    assert person.map == MapId(*ROOM_MAP)
+    assert not person.moving
+
+
+def test_decoded_and_nobody_there_is_an_empty_tuple() -> None:
+    assert decode_objects(World().person(8, 8, flags=0).build(), PROFILE) == ()
+
+
+def test_stale_bytes_of_a_free_slot_are_not_looked_at() -> None:
+    world = World().thing(9, flags=0xF0000000, directions=0xFF, sprite_id=255)
+    assert len(decode_objects(world.build(), PROFILE)) == 1
+
+
+def test_somebody_who_walks_blocks_both_tiles() -> None:
+    (person,) = decode_objects(World().person(8, 8, previous_x=9).build(), PROFILE)
+    assert person.moving
+    assert [person.blocks(x, 8) for x in (7, 8, 9, 10)] == [False, True, True, False]
+
+
+def test_somebody_left_over_from_the_map_just_crossed_counts() -> None:
+    world = World().person(8, -5, map_group=TOWN[0], map_num=TOWN[1])
+    (person,) = decode_objects(world.build(), PROFILE)
+    assert (person.y, person.map) == (-5, MapId(*TOWN))
+
+
+def test_an_invisible_object_is_listed() -> None:
+    (thing,) = decode_objects(World().person(8, 8, flags=1 | 1 << 13).build(), PROFILE)
+    assert thing.invisible
+
+
+@pytest.mark.parametrize(
+    ("fields", "says"),
+    [
+        ({"flags": 1 | 1 << 31}, "bits 28 to 31 clear"),
+        ({"sprite_id": 65}, "spriteId"),
+        ({"movement_type": 81}, "movementType"),
+        ({"current_x": 0x7FFF}, "currentCoords"),
+        ({"current_y": -65}, "currentCoords"),
+        ({"previous_y": 12}, "at most 2 tiles"),
+        ({"directions": 0x10}, "facingDirection"),
+    ],
+)
+def test_refuses_an_impossible_record(fields: dict[str, int], says: str) -> None:
+    with pytest.raises(DecodeError, match=says) as caught:
+        decode_objects(World().person(8, 8, **fields).build(), PROFILE)
+    assert f"gObjectEvents[{PERSON_SLOT}]" in caught.value.message
+
+
+def test_an_unproven_table_is_refused() -> None:
+    with pytest.raises(UnprovenSymbolError):
+        decode_objects(World().build(), profile_without("gObjectEvents"))
