@@ -13,7 +13,7 @@ PALETTES = {
     ),
     TREE: palette(
         "000000", "8cd468", "60b450", "40904a", "2c6c40", "1c4830", "bc8c58", "946438", "64442c",
-        "5c9c48", "b0e488",
+        "5c9c48", "b0e488", "90d070",
     ),
     WATER: palette(
         "000000", "b8e8f8", "80c4f0", "60a8e8", "4888d0", "ffffff", "d4b478", "b49058", "3868a8",
@@ -277,8 +277,10 @@ def build() -> Tileset:
     ts.add("tree", ground, (lower, TREE))
     ts.add("tree_more", ground, (lower.copy().stamp(tip), TREE))
     ts.add("grass_tip", ground, (tip, TREE), over=True)
-    ts.add("tall_grass", ground, (from_ascii(TALL_GRASS, key), TREE),
-           behavior=0x02, terrain=1, encounter=1)  # fmt: skip
+    blades = from_ascii(TALL_GRASS, key)
+    front = Canvas(16, 16).stamp(blades.crop(0, 9, 16, 7), 0, 9)
+    tall: Layer = (Canvas(16, 16, 11).stamp(blades), TREE)
+    ts.add("tall_grass", tall, (front, TREE), over=True, behavior=0x02, terrain=1, encounter=1)  # fmt: skip
     ts.add("sign", ground, (from_ascii(SIGN, key), WOOD), behavior=0x84)
     ts.add("board", ground, (from_ascii(SIGN, key), WOOD))
     ts.add("fence", ground, (from_ascii(FENCE, key), WOOD))

@@ -64,6 +64,7 @@ KEEP void LoadBattler(u32 battler, u32 partyIndex) {
     struct PokemonData data;
     const struct Pokemon *mon;
     gBattlerPartyIndexes[battler] = partyIndex;
+    gActionSelectionCursor[battler] = gMoveSelectionCursor[battler] = 0;
     mon = PartyOf(battler);
     ReadPokemonData(&mon->box, &data);
     MemFill(b, 0, sizeof(*b));
