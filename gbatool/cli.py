@@ -19,6 +19,9 @@ from gbatool import __version__
 from gbatool.errors import ActionError, ExitCode, GbatoolError, JsonValue
 
 COMMANDS = (
+    "derive",
+    "scan",
+    "probe",
     "profile",
     "rom",
     "state",

@@ -11,6 +11,7 @@ from gbatool.actions.outcomes import DialOutcome, Outcome, PressOutcome, WaitOut
 from gbatool.documents import RomRef
 from gbatool.documents_action import ScreenshotDocument
 from gbatool.documents_decode import DECODE_DOCUMENTS
+from gbatool.documents_scan import ProbeDocument, ScanDocument
 from gbatool.health import HealthReport
 from gbatool.profile.diff import ProfileDiff
 from gbatool.profile.documents import ProfileDocument, ProfileListDocument
@@ -33,6 +34,8 @@ OTHERS: dict[str, type[Any]] = {
     "savestate": StateReport,
     "savestates": StateList,
     "savestate-checks": StateChecks,
+    "scan": ScanDocument,
+    "probe": ProbeDocument,
     "profile-document": ProfileDocument,
     "profile-list": ProfileListDocument,
     "profile-diff": ProfileDiff,

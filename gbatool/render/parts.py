@@ -7,7 +7,6 @@ from typing import Any
 
 from rich.console import Group, RenderableType
 from rich.panel import Panel
-from rich.table import Table
 from rich.text import Text
 
 from gbatool.decode.dialog import Dialog
@@ -17,6 +16,7 @@ from gbatool.decode.objects import ObjectEvent
 from gbatool.decode.player import MapId, Player
 from gbatool.decode.scene import Scene
 from gbatool.decode.surroundings import Neighbor, Surroundings
+from gbatool.render.grid import Grid
 from gbatool.render.view import destination_words, map_words, warp_words
 
 
@@ -57,14 +57,6 @@ def map_name(map_id: MapId | None) -> str:
     return map_words(map_id) if map_id is not None else "a map"
 
 
-def table(*columns: str) -> Table:
-    """A table without a frame: a line a row, so that it can be read and cut."""
-    made = Table(box=None, pad_edge=False, header_style="bold", show_edge=False)
-    for column in columns:
-        made.add_column(column, no_wrap=True)
-    return made
-
-
 def scene_line(scene: Scene) -> RenderableType:
     """What the game does, and what told it."""
     ready = "takes input" if scene.input_ready else "takes no input"
@@ -87,7 +79,7 @@ def player_line(player: Player, *, local: bool) -> RenderableType:
 
 def surroundings_lines(around: Surroundings, *, local: bool) -> RenderableType:
     """The four tiles around the player."""
-    grid = table("", "tile", "a step that way")
+    grid = Grid("", "tile", "a step that way")
     for name in ("north", "south", "west", "east"):
         neighbor: Neighbor = getattr(around, name)
         grid.add_row(name, place(neighbor, local=local), _step_words(neighbor))
@@ -129,7 +121,7 @@ def objects_table(objects: Sequence[ObjectEvent], *, local: bool) -> RenderableT
     """Everybody on the map but the player."""
     if not objects:
         return Text("nobody else is on this map")
-    grid = table("id", "tile", "facing", "moving", "elevation", "graphics", "movement", "map")
+    grid = Grid("id", "tile", "facing", "moving", "elevation", "graphics", "movement", "map")
     for someone in objects:
         grid.add_row(
             str(someone.local_id),
@@ -148,7 +140,7 @@ def exits_table(exits: Exits, *, local: bool) -> RenderableType:
     """Every warp and every joined map."""
     if not exits.warps and not exits.connections:
         return Text("this map has no way out")
-    grid = table("exit", "tile", "how", "to", "arrives at")
+    grid = Grid("exit", "tile", "how", "to", "arrives at")
     for warp in exits.warps:
         known = warp.to.x is not None and warp.to.y is not None
         arrives = f"({warp.to.x}, {warp.to.y})" if known else f"warp {warp.to.warp_id}"

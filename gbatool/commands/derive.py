@@ -1,0 +1,129 @@
+"""``gbatool derive``: from a ROM to a profile of proven addresses."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from gbatool import options
+from gbatool.commands.laboratory import LabOptions
+
+if TYPE_CHECKING:
+    from gbatool.rom import Rom
+    from gbatool.scan.derive import Derivation
+
+app = typer.Typer()
+
+Symbols = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--symbols",
+        metavar="NAME,...",
+        help="Only these, and what they need; as often as wanted.",
+    ),
+]
+
+
+@app.command(
+    epilog=options.examples(
+        "gbatool derive --out profiles/demo.yaml",
+        "gbatool derive --rom game.gba --state overworld=game.ss1 --symbols gBackupMapLayout",
+        "gbatool derive --symbols gObjectEvents --explain gObjectEvents",
+    )
+)
+@options.grouped
+def derive(
+    given: LabOptions,
+    *,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out", metavar="FILE", help="The profile to write; one that is there is added to."
+        ),
+    ] = None,
+    name: Annotated[
+        str | None,
+        typer.Option("--name", help="The profile's name; the file's by default."),
+    ] = None,
+    symbols: Symbols = None,
+    explain: Annotated[
+        str | None,
+        typer.Option("--explain", metavar="SYMBOL", help="Tell the story of its elimination."),
+    ] = None,
+    states_folder: Annotated[
+        Path | None,
+        typer.Option(
+            "--save-states", metavar="DIR", help="Write the states that the evidence rests on."
+        ),
+    ] = None,
+    as_json: options.Json = False,
+) -> None:
+    """Find and prove every symbol of a ROM, and write its profile.
+
+    From power-on: press until somebody can walk, scan RAM for candidates, and probe them on
+    branches of the running game until one is left. What can't be proven is listed as unresolved.
+    """
+    from gbatool.game import Request, open_rom
+    from gbatool.profile.documents import profile_document
+    from gbatool.profile.store import save_profile
+    from gbatool.render.output import notice, show, show_json
+    from gbatool.render.scan import derivation_table, story_lines
+    from gbatool.scan.derive import known_symbols
+
+    wanted = known_symbols(tuple(name for text in symbols or () for name in text.split(",")))
+    told = known_symbols((explain,)) if explain is not None else None
+    rom = open_rom(Request(rom=given.rom), notice)
+    derivation = _derive(rom, given, wanted, name or (out.stem if out is not None else None))
+    if states_folder is not None:
+        _save_states(rom, derivation, states_folder)
+    if out is not None:
+        save_profile(out, derivation.profile, notice)
+        notice(f"wrote {out}")
+    if as_json:
+        show_json(profile_document(derivation.profile))
+        return
+    for elimination in derivation.eliminations:
+        if told is not None and elimination.symbol in told:
+            show(story_lines(elimination))
+    show(derivation_table(derivation.profile, derivation.eliminations))
+    if out is None:
+        notice("nothing was written; --out FILE writes the profile")
+
+
+def _derive(
+    rom: Rom, given: LabOptions, symbols: tuple[str, ...] | None, name: str | None
+) -> Derivation:
+    from gbatool.core import open_emulator
+    from gbatool.core.mgba_core import core_version
+    from gbatool.profile.search import suggested_name
+    from gbatool.render.progress import progress
+    from gbatool.scan import LOCATORS
+    from gbatool.scan.derive import derive as derive_profile
+    from gbatool.states.labelled import read_labelled
+
+    steps = len(LOCATORS.in_order(symbols)) + 2
+    with progress(steps) as tell:
+        return derive_profile(
+            rom,
+            lambda: open_emulator(rom),
+            name=name or suggested_name(rom),
+            core_version=core_version(),
+            states=read_labelled(rom, given.state or ()),
+            symbols=symbols,
+            on_progress=tell,
+        )
+
+
+def _save_states(rom: Rom, derivation: Derivation, folder: Path) -> None:
+    """Write every labelled state, with a picture."""
+    from gbatool.core import open_emulator
+    from gbatool.states.container import write_state
+    from gbatool.states.load import capture
+
+    folder.mkdir(parents=True, exist_ok=True)
+    emulator = open_emulator(rom)
+    for label, state in sorted(derivation.states.items()):
+        emulator.load_state(state)
+        write_state(folder / f"{label}.ss0", capture(emulator))

@@ -1,0 +1,58 @@
+"""``gbatool probe``: does one address behave as a symbol's would?"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from gbatool import options
+from gbatool.commands.laboratory import LabOptions, Symbol, open_laboratory
+
+app = typer.Typer()
+
+
+def _hex(text: str) -> int:
+    return int(text, 16)
+
+
+@app.command(
+    epilog=options.examples(
+        "gbatool probe gBackupMapLayout", "gbatool probe gMain --state game.ss1 --json"
+    )
+)
+@options.grouped
+def probe(
+    given: LabOptions,
+    *,
+    symbol: Symbol,
+    address: Annotated[
+        int | None,
+        typer.Argument(
+            metavar="[ADDRESS]",
+            parser=_hex,
+            help="Bus address in hex; without it, the one that the ROM's profile has.",
+        ),
+    ] = None,
+    profile: options.Profile = None,
+    as_json: options.Json = False,
+) -> None:
+    """Run a symbol's probes against one address; status 3 unless it is proven."""
+    from gbatool.documents_scan import probe_document
+    from gbatool.errors import ExitCode
+    from gbatool.profile.search import find_profile
+    from gbatool.render.output import show, show_json
+    from gbatool.render.scan import probe_lines
+    from gbatool.scan.derive import known_symbols
+    from gbatool.scan.inspect import probe_address
+
+    [name] = known_symbols((symbol,)) or (symbol,)
+    rom, lab = open_laboratory(given)
+    if address is None:
+        address = find_profile(rom, profile).trusting_imported().address(name)
+    elimination = probe_address(lab, name, address)
+    if as_json:
+        show_json(probe_document(rom, elimination))
+    else:
+        show(probe_lines(elimination))
+    raise typer.Exit(ExitCode.OK if elimination.proven else ExitCode.FAILED_CLOSED)

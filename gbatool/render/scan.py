@@ -1,0 +1,122 @@
+"""Candidates, and the story of how they were eliminated."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.console import Group, RenderableType
+from rich.text import Text
+
+from gbatool.profile import Profile
+from gbatool.render.grid import Grid
+from gbatool.scan.findings import Candidate, Elimination, Trial, Verdict
+
+VERDICT_STYLES = {
+    Verdict.HELD: "green",
+    Verdict.REFUTED: "bold red",
+    Verdict.INCONCLUSIVE: "yellow",
+}
+MOST_SHOWN = 6
+
+
+def candidates_table(symbol: str, candidates: Sequence[Candidate]) -> RenderableType:
+    """Every candidate with what was read there and why it is plausible."""
+    if not candidates:
+        return Text(f"the scan proposes nothing for {symbol}")
+    count = f"{len(candidates)} candidate{'s' if len(candidates) != 1 else ''}"
+    grid = Grid("address", "read there", "why")
+    for candidate in candidates:
+        grid.add_row(str(candidate.address), _fields(candidate), candidate.reason)
+    return Group(Text(f"{symbol}: {count}; a scan proves nothing", style="bold"), grid)
+
+
+def _fields(candidate: Candidate) -> str:
+    return ", ".join(
+        f"{name} {value if abs(value) < 0x10000 else f'0x{value:08X}'}"
+        for name, value in candidate.fields.items()
+    )
+
+
+def probe_lines(elimination: Elimination) -> RenderableType:
+    """What each probe predicted of one address, and what happened."""
+    address = elimination.proposed[0].address
+    lines = [Text(f"{elimination.symbol} at {address}", style="bold")]
+    for trial in elimination.trials:
+        for _, finding in trial.findings:
+            style = VERDICT_STYLES[finding.verdict]
+            held = f"{finding.held}/{finding.tried}"
+            head = (f"{trial.probe} ({trial.kind}) on {trial.state}: ", "")
+            lines.append(Text.assemble(head, (f"{finding.verdict.value} {held}", style)))
+            lines.append(Text(f"  predicted: {finding.predicted}"))
+            lines.append(Text(f"  happened:  {finding.observed}"))
+    lines += [Text(f"could not run: {problem}", style="yellow") for problem in elimination.problems]
+    if elimination.proven:
+        lines.append(Text("proven: every rival is ruled out", style="bold green"))
+    else:
+        lines.append(Text("not proven", style="bold red"))
+    return Group(*lines)
+
+
+def story_lines(elimination: Elimination) -> RenderableType:
+    """How one symbol was found, in plain words."""
+    proposed, left = elimination.proposed, elimination.left
+    lines = [
+        Text(elimination.symbol, style="bold"),
+        Text(f"The scan proposed {_count(len(proposed))}: {_listed(proposed)}."),
+    ]
+    for trial in elimination.trials:
+        lines += _trial_lines(trial)
+    lines += [Text(f"Could not run: {problem}.") for problem in elimination.problems]
+    if elimination.proven and elimination.survivor is not None:
+        verdict = f"{elimination.survivor.address} alone is left, and every rival is ruled out."
+        lines.append(Text(verdict, style="green"))
+    else:
+        lines.append(
+            Text(f"Not proven: {_count(len(left))} left: {_listed(left)}.", style="yellow")
+        )
+    return Group(*lines)
+
+
+def _trial_lines(trial: Trial) -> list[Text]:
+    """One probe: candidates to which the same happened are told together."""
+    left = {candidate.address for candidate in trial.left}
+    groups: dict[tuple[bool, str, str], list[Candidate]] = {}
+    for candidate, finding in trial.findings:
+        told = f"predicted: {finding.predicted}", f"happened: {finding.observed}"
+        groups.setdefault((candidate.address in left, *told), []).append(candidate)
+    head = f"{trial.probe} ({trial.kind}, on {trial.state}) left {_count(len(left))}."
+    lines = [Text(head)]
+    for (stays, predicted, happened), candidates in groups.items():
+        fate = ("stays", "green") if stays else ("out", "red")
+        lines.append(Text.assemble("  ", fate, f": {_listed(candidates)}"))
+        lines += [Text(f"    {predicted}"), Text(f"    {happened}")]
+    return lines
+
+
+def _count(number: int) -> str:
+    return f"{number} candidate{'' if number == 1 else 's'}"
+
+
+def _listed(candidates: Sequence[Candidate]) -> str:
+    shown = ", ".join(str(candidate.address) for candidate in candidates[:MOST_SHOWN])
+    more = f" and {len(candidates) - MOST_SHOWN} more" if len(candidates) > MOST_SHOWN else ""
+    return (shown or "none") + more
+
+
+def derivation_table(profile: Profile, eliminations: Sequence[Elimination]) -> RenderableType:
+    """One line a symbol: its address and what proved it, or why it is unresolved."""
+    grid = Grid("symbol", "address", "status", "candidates left by scan, then by each probe")
+    for elimination in eliminations:
+        symbol = profile.symbols.get(elimination.symbol)
+        counts = [len(elimination.proposed), *(len(trial.left) for trial in elimination.trials)]
+        if symbol is not None:
+            names = ", ".join(trial.probe for trial in elimination.trials)
+            numbers = " > ".join(map(str, counts))
+            status = Text(symbol.status.value, style="green")
+            grid.add_row(symbol.name, str(symbol.address), status, f"{numbers}  ({names})")
+        else:
+            unresolved = profile.unresolved[elimination.symbol]
+            status = Text("unresolved", style="yellow")
+            grid.add_row(elimination.symbol, "", status, unresolved.reason)
+    found = f"{len(profile.symbols)} of {len(eliminations)} symbols proven"
+    return Group(grid, Text(f"{found}; engine family {profile.engine}", style="bold"))

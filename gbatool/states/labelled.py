@@ -1,0 +1,41 @@
+"""Savestates that somebody labels on the command line: ``LABEL=FILE``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from gbatool.core import EmulatorState
+from gbatool.errors import UsageError
+from gbatool.rom import Rom
+from gbatool.states.container import read_state
+from gbatool.states.load import check_rom
+
+DEFAULT_LABEL = "overworld"
+
+
+def read_labelled(rom: Rom, given: Iterable[str]) -> dict[str, EmulatorState]:
+    """Read labelled savestates.
+
+    Args:
+        rom: The ROM that all of them must have been made with.
+        given: ``LABEL=FILE`` each; without a label it is ``overworld``.
+
+    Raises:
+        UsageError: A label is given twice.
+        FileProblemError: A file can't be read.
+        StateFileError: A file is no savestate of this core.
+        WrongRomError: A state was made with another ROM.
+    """
+    states: dict[str, EmulatorState] = {}
+    for text in given:
+        label, equals, file = text.partition("=")
+        if not equals:
+            label, file = DEFAULT_LABEL, text
+        if label in states:
+            raise UsageError(f"two savestates are labelled {label}; give one", label=label)
+        path = Path(file)
+        state = read_state(path)
+        check_rom(state, rom, path.name)
+        states[label] = state.emulator_state()
+    return states
