@@ -100,7 +100,7 @@ class Terrain:
             return None
         ahead = self.behavior(target)
         if ahead.kind is Kind.LEDGE and ahead.points(direction):
-            return self._jump(target, direction)
+            return self._jump(spot, target, direction)
         if not self.grid.is_open(*target) or ahead.kind in WATER_KINDS:
             return None
         if self._edge_is_closed(spot.tile, ahead, direction):
@@ -108,12 +108,12 @@ class Terrain:
         height = self.grid.elevation(*target)
         if height not in {TRANSITION, BRIDGE} and spot.elevation not in {TRANSITION, height}:
             return None
-        level = spot.elevation if self._keeps_level(spot.tile, height) else height
-        return Step(direction, target), Spot(*target, level)
+        return Step(direction, target), self._moved(spot, target)
 
-    def _keeps_level(self, tile: Tile, height: int) -> bool:
-        """Onto a bridge or off it, an object keeps the elevation that it had."""
-        return height == BRIDGE or self.grid.elevation(*tile) == BRIDGE
+    def _moved(self, spot: Spot, tile: Tile) -> Spot:
+        """On the next tile. Onto a bridge or off it, an object keeps the elevation that it had."""
+        heights = self.grid.elevation(*spot.tile), self.grid.elevation(*tile)
+        return Spot(*tile, spot.elevation if BRIDGE in heights else heights[1])
 
     def _edge_is_closed(self, tile: Tile, ahead: Behavior, direction: Facing) -> bool:
         here = self.behavior(tile)
@@ -121,12 +121,13 @@ class Terrain:
             ahead.kind is Kind.ONE_WAY and ahead.points(direction.opposite)
         )
 
-    def _jump(self, ledge: Tile, direction: Facing) -> tuple[Step, Spot] | None:
+    def _jump(self, spot: Spot, ledge: Tile, direction: Facing) -> tuple[Step, Spot] | None:
         """The engine does not check the landing; a route does, for a way back on its feet."""
         landing = (ledge[0] + direction.dx, ledge[1] + direction.dy)
         if not self.grid.is_open(*landing) or self.behavior(landing).kind in WATER_KINDS:
             return None
-        return Step(direction, landing, tiles=2), Spot(*landing, self.grid.elevation(*landing))
+        landed = self._moved(self._moved(spot, ledge), landing)
+        return Step(direction, landing, tiles=2), landed
 
     def may_rest_on(self, tile: Tile) -> bool:
         """Whether a route may lead over a tile: nothing happens there, nobody stands there."""

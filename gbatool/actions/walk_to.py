@@ -22,7 +22,7 @@ from gbatool.actions.field import (
 from gbatool.actions.hands import Hands
 from gbatool.actions.outcomes import BlockedBecause, TilePlace, WalkEnd, WalkOutcome, Warped
 from gbatool.actions.planner import Tile
-from gbatool.actions.targets import Finish, Target, resolve
+from gbatool.actions.targets import Finish, PersonTarget, Target, resolve
 from gbatool.actions.walking import End, Walker, glimpse
 from gbatool.core import Emulator
 from gbatool.decode.objects import ObjectEvent, decode_objects
@@ -153,7 +153,22 @@ class _Walk:
             return "input_bound_reached"
         if end is End.TRANSITION and self._is_meant_warp:
             return self._arrive(through=through)
+        if end is End.REFUSED and self._bumped_into_target():
+            return "target_moved"
         return self._ended(end, through=through)
+
+    def _bumped_into_target(self) -> bool:
+        """Whether it is the person who was to be found that came in the way."""
+        if not isinstance(self.target, PersonTarget) or self.blocked_at is None:
+            return False
+        people = decode_objects(self.hands.ram, self.profile)
+        met = any(
+            who.local_id == self.target.local_id and who.blocks(*self.blocked_at) for who in people
+        )
+        if met:
+            self._forget(self.blocked_at)
+            self.blocked_at = self.blocked_because = None
+        return met
 
     @property
     def _is_meant_warp(self) -> bool:

@@ -42,7 +42,9 @@ SCRIPTS: dict[str, tuple[Op, ...]] = {
     "wild": (Battle("A wild one.", 1, "It fled."),),
     "name": (Say("Your name?"), Naming(), Say("Nice.")),
     "scene": (Say("Look!"), Walk(1, "EE"), Say("There.")),
+    "parade": (Say("Off we go."), Walk(1, "EEEWWW")),
     "sign": (Say("A sign."),),
+    "wordy": (Say("A rather long line of text, which takes a while."),),
 }
 
 

@@ -100,6 +100,10 @@ class Double:
         """Misbehave: the next ``count`` steps bump, whatever collision says."""
         self._state.own["refusals"] = count
 
+    def lock_doors(self) -> None:
+        """Misbehave: doors stay closed, whatever their events say."""
+        self._state.own["doors_locked"] = 1
+
     def freeze(self) -> None:
         """Misbehave: from now on frames pass and nothing happens."""
         self._frozen = True

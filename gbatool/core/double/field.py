@@ -82,7 +82,8 @@ class Field:
         if self.maps.behavior_at(*ahead) == CONTACT_SIGN:
             return self._read_sign(*ahead)
         warp = self._warp_at(*ahead)
-        if warp is not None and self.maps.behavior_at(*ahead) == DOOR:
+        opens = self.maps.behavior_at(*ahead) == DOOR and not self.state.own["doors_locked"]
+        if warp is not None and opens:
             self.screens.start_warp(warp, door=True)
             self.screens.enter_door()
             return True

@@ -20,7 +20,8 @@ AT_REST, BETWEEN_TILES, TILE_CENTER = range(3)
 LEDGES = {0x38: EAST, 0x39: WEST, 0x3A: NORTH, 0x3B: SOUTH}
 CLOSED_EDGES = {0x30: EAST, 0x31: WEST, 0x32: NORTH, 0x33: SOUTH}
 ICE = 0x23
-ANY_ELEVATION = (0, 15)
+BRIDGE = 15
+ANY_ELEVATION = (0, BRIDGE)
 KEYS = (
     (Buttons.UP, NORTH),
     (Buttons.DOWN, SOUTH),
@@ -110,9 +111,10 @@ class Movement:
     def _go(self, slot: int, direction: int, target: tuple[int, int]) -> None:
         record = self.state.objects[slot]
         record["previous_movement_direction"] = direction
+        left = self.maps.elevation_at(int(record["current_x"]), int(record["current_y"]))
         record["current_x"], record["current_y"] = target
         elevation = self.maps.elevation_at(*target)
-        if elevation != 15:
+        if BRIDGE not in {left, elevation}:
             previous = elevation if elevation else int(record["elevation"]) >> 4
             record["elevation"] = elevation | previous << 4
         if slot == PLAYER:
