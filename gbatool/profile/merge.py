@@ -98,8 +98,14 @@ def describe_rom(rom: RomIdentity) -> str:
     >>> describe_rom(RomIdentity("A GAME", "ABCE", "01", 1, 512, "", ""))
     'A GAME, code ABCE, language letter E, revision 1'
     """
-    letter = f", language letter {rom.code[3]}" if len(rom.code) == 4 else ""
-    return f"{rom.title or 'no title'}, code {rom.code or 'none'}{letter}, revision {rom.revision}"
+    title, code = _printable(rom.title), _printable(rom.code)
+    letter = f", language letter {code[3]}" if len(code) == 4 else ""
+    return f"{title or 'no title'}, code {code or 'none'}{letter}, revision {rom.revision}"
+
+
+def _printable(text: str) -> str:
+    """The header of a hack can hold anything; a terminal must not obey it."""
+    return "".join(c if c.isprintable() else "?" for c in text)
 
 
 def _shown(symbol: Symbol) -> str:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import fcntl
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -38,7 +41,12 @@ def save_profile(path: Path, profile: Profile, on_notice: Notice) -> Profile:
         WrongRomError: The file is the profile of another ROM.
         FileProblemError: It can't be read or written.
     """
-    profile = replace(profile, trust_imported=False)
+    _make_folder(path.parent)
+    with _writing(path.parent):
+        return _save(path, replace(profile, trust_imported=False), on_notice)
+
+
+def _save(path: Path, profile: Profile, on_notice: Notice) -> Profile:
     if path.exists():
         data = read_file(path, "profile")
         old = parse_profile(data, str(path))
@@ -55,9 +63,22 @@ def save_profile(path: Path, profile: Profile, on_notice: Notice) -> Profile:
             )
     text = format_profile(profile)
     parse_profile(text, f"{path} (as it would be written)")
-    _make_folder(path.parent)
     write_atomically(path, text.encode())
     return profile
+
+
+@contextmanager
+def _writing(folder: Path) -> Iterator[None]:
+    """Let one process at a time read, merge and write in a folder: others wait.
+
+    Two that merged into the same old file at once would lose what the first one wrote.
+    """
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(descriptor)
 
 
 def _make_folder(folder: Path) -> None:

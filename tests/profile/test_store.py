@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -94,6 +97,41 @@ def test_trust_in_imported_symbols_is_not_kept(tmp_path: Path) -> None:
     path.write_text(path.read_text() + "# mine\n")
     assert save_profile(path, full_profile().trusting_imported(), quiet) == full_profile()
     assert path.read_text().endswith("# mine\n")
+
+
+WRITER = """
+import sys
+from pathlib import Path
+from gbatool.profile.store import save_profile
+from tests.profile.examples import a_profile, a_symbol
+
+symbols = [a_symbol(f"s{sys.argv[1]}{i}", 0x02001000) for i in range(8)]
+sys.stdin.readline()
+for symbol in symbols:
+    save_profile(Path("x.yaml"), a_profile(symbol), print)
+"""
+
+
+def test_processes_that_write_at_once_lose_nothing(tmp_path: Path) -> None:
+    root = Path(__file__).parents[2]
+    processes = [
+        subprocess.Popen(
+            [sys.executable, "-c", WRITER, str(i)],
+            cwd=tmp_path,
+            env={**os.environ, "PYTHONPATH": str(root)},
+            stdin=subprocess.PIPE,
+            text=True,
+        )
+        for i in range(3)
+    ]
+    for process in processes:
+        assert process.stdin is not None
+        process.stdin.write("go\n")
+        process.stdin.close()
+    for process in processes:
+        process.wait()
+    assert [process.returncode for process in processes] == [0, 0, 0]
+    assert len(load_profile(tmp_path / "x.yaml").symbols) == 24
 
 
 def test_a_folder_that_can_not_be_made_is_named(tmp_path: Path) -> None:
