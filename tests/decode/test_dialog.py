@@ -1,0 +1,190 @@
+"""The message box: what is on screen follows from how far the printer has come."""
+
+from __future__ import annotations
+
+import pytest
+
+from gbatool.decode.dialog import Dialog, decode_dialog
+from gbatool.engine import layouts
+from gbatool.errors import DecodeError, UnprovenSymbolError
+from tests.decode.world import ADDRESSES, PROFILE, World, profile_without, text
+
+SPEECH = text("One\ntwo|three/four")
+"""Two lines, one that scrolls in, and a last box."""
+SCROLL_AT, CLEAR_AT = SPEECH.index(0xFA), SPEECH.index(0xFB)
+
+
+def talking(position: int, *, state: int = layouts.PRINTER_PRINTING) -> World:
+    """Somebody talks, and the printer has come to a byte of the speech."""
+    world = World().message(SPEECH).printer(position, state=state).window(drawn=True)
+    return world.lock(1).script(mode=2, status=0, native="IsFieldMessageBoxHidden")
+
+
+def read(world: World) -> Dialog:
+    dialog = decode_dialog(world.build(), PROFILE)
+    assert dialog is not None
+    return dialog
+
+
+def test_nothing_is_open_when_nobody_talks() -> None:
+    assert decode_dialog(World().build(), PROFILE) is None
+
+
+def test_half_printed_lines_are_shown_as_they_are() -> None:
+    dialog = read(talking(5))
+    assert dialog.lines == ("One", "t")
+    assert dialog.box == ("One", "two")
+    assert (dialog.printing, dialog.waiting) == (True, False)
+    assert dialog.remaining == "three\nfour"
+
+
+def test_before_the_first_glyph_there_are_no_lines() -> None:
+    assert read(talking(0)).lines == ()
+
+
+@pytest.mark.parametrize(
+    ("position", "state", "lines", "remaining"),
+    [
+        (SCROLL_AT + 1, layouts.PRINTER_SCROLL_PROMPT, ("One", "two"), "three\nfour"),
+        (CLEAR_AT + 1, layouts.PRINTER_CLEAR, ("two", "three"), "four"),
+    ],
+)
+def test_at_a_prompt_the_old_lines_are_still_there(
+    position: int, state: int, lines: tuple[str, ...], remaining: str
+) -> None:
+    dialog = read(talking(position, state=state))
+    assert (dialog.lines, dialog.box, dialog.remaining) == (lines, lines, remaining)
+    assert (dialog.printing, dialog.waiting) == (False, True)
+
+
+def test_a_scroll_moves_the_last_line_up() -> None:
+    dialog = read(talking(SCROLL_AT + 1, state=layouts.PRINTER_SCROLLING))
+    assert (dialog.lines, dialog.box) == (("two", ""), ("two", "three"))
+    assert dialog.printing
+
+
+def test_a_cleared_box_starts_anew() -> None:
+    dialog = read(talking(CLEAR_AT + 3))
+    assert (dialog.lines, dialog.box, dialog.remaining) == (("fo",), ("four",), "")
+
+
+def test_a_pause_until_a_press_waits_without_an_arrow() -> None:
+    message = b"\xbb\xfc\x09\xbc\xff"
+    world = talking(3, state=layouts.PRINTER_WAIT).message(message)
+    dialog = read(world)
+    assert (dialog.lines, dialog.box, dialog.waiting) == (("A",), ("AB",), True)
+
+
+def test_text_that_scrolls_by_itself_waits_for_nobody() -> None:
+    world = talking(SCROLL_AT + 1, state=layouts.PRINTER_SCROLL_PROMPT)
+    world.put("gTextFlags", 0, "I", layouts.TEXT_AUTO_SCROLL)
+    assert not read(world).waiting
+
+
+def finished(native: str | None = "WaitForAorBPress") -> World:
+    """The text has ended; the printer is inactive and the box still there."""
+    world = talking(len(SPEECH)).printer(len(SPEECH), active=0)
+    return world.script(mode=2 if native else 1, status=0, native=native)
+
+
+def test_a_finished_box_stays_open_until_it_is_pressed_away() -> None:
+    dialog = read(finished())
+    assert dialog == Dialog(
+        lines=("four",), box=("four",), printing=False, waiting=True, remaining=""
+    )
+
+
+def test_a_finished_box_is_told_without_windows_by_the_native_alone() -> None:
+    lean = profile_without("gWindows")
+    dialog = decode_dialog(finished().build(), lean)
+    assert dialog is not None
+    assert dialog.waiting
+    assert decode_dialog(finished("WaitForFanfareFinish").build(), lean) is None
+
+
+def test_a_box_that_a_fanfare_holds_waits_for_nobody() -> None:
+    dialog = read(finished("WaitForFanfareFinish"))
+    assert (dialog.lines, dialog.waiting) == (("four",), False)
+
+
+def test_the_question_stays_while_a_choice_is_open() -> None:
+    world = finished(None).script(mode=1, status=1)
+    dialog = read(world)
+    assert (dialog.lines, dialog.waiting) == (("four",), False)
+
+
+def test_a_window_that_was_closed_holds_no_box() -> None:
+    assert decode_dialog(finished(None).window(drawn=False).build(), PROFILE) is None
+
+
+def test_leftovers_in_the_windows_memory_are_no_box() -> None:
+    world = finished(None)
+    world.ram.write(0x02030000, bytes(range(256)) * 13)
+    assert decode_dialog(world.build(), PROFILE) is None
+
+
+def test_the_tile_map_decides_where_it_is_known() -> None:
+    import dataclasses
+
+    from gbatool.memory import Address
+    from gbatool.profile import Status, Symbol
+
+    at, tile_map = 0x03002000, 0x02031000
+    known = Symbol("sGpuBgConfigs2", Address(at), 0x40, Status.VERIFIED)
+    profile = dataclasses.replace(PROFILE, symbols={**PROFILE.symbols, known.name: known})
+    world = finished(None)
+    world.ram.put(at, "II", 0, tile_map)
+    assert decode_dialog(world.build(), profile) is None
+    world.ram.put(tile_map + 2 * (15 * 32 + 2), "H", 0xF000 | 40)
+    assert decode_dialog(world.build(), profile) is not None
+
+
+def test_a_stale_printer_is_no_box_once_the_script_has_ended() -> None:
+    world = finished(None).script(mode=0, status=2, native="WaitForAorBPress")
+    assert decode_dialog(world.build(), PROFILE) is None
+
+
+def test_a_printer_of_another_window_is_read_when_it_is_the_one_that_prints() -> None:
+    world = World().message(SPEECH).printer(3, index=24)
+    dialog = decode_dialog(world.build(), PROFILE)
+    assert dialog is not None
+    assert dialog.lines == ("One",)
+
+
+@pytest.mark.parametrize(
+    ("pointer", "says"),
+    [
+        (0x08000000, "is 0x08000000; expected a byte of gStringVar4"),
+        (ADDRESSES["gStringVar4"] - 1, "expected a byte of gStringVar4"),
+        (ADDRESSES["gStringVar4"] + 1001, "expected a byte of gStringVar4"),
+        (ADDRESSES["gStringVar4"] + 500, "byte 500 of gStringVar4; expected the start of a"),
+    ],
+)
+def test_refuses_a_printer_outside_its_text(pointer: int, says: str) -> None:
+    world = talking(0).put("sTextPrinters", 0, "I", pointer)
+    with pytest.raises(DecodeError, match=says):
+        decode_dialog(world.build(), PROFILE)
+
+
+def test_refuses_a_printer_in_the_middle_of_a_code() -> None:
+    world = talking(2).message(b"\xbb\xfc\x01\x02\xbc\xff")
+    with pytest.raises(DecodeError, match="expected the start of a character"):
+        decode_dialog(world.build(), PROFILE)
+
+
+@pytest.mark.parametrize(("offset", "value"), [(0x1B, 2), (0x1C, 7)])
+def test_refuses_a_flag_or_state_that_does_not_exist(offset: int, value: int) -> None:
+    world = talking(0).put("sTextPrinters", offset, "B", value)
+    with pytest.raises(DecodeError, match=r"sTextPrinters\[0\]"):
+        decode_dialog(world.build(), PROFILE)
+
+
+def test_refuses_an_unknown_character() -> None:
+    with pytest.raises(DecodeError, match="gStringVar4 at 0x02001801 is 40"):
+        read(talking(1).message(b"\xbb\x40\xff"))
+
+
+@pytest.mark.parametrize("missing", ["sTextPrinters", "gStringVar4"])
+def test_an_unproven_printer_or_buffer_is_refused(missing: str) -> None:
+    with pytest.raises(UnprovenSymbolError, match=missing):
+        decode_dialog(talking(3).build(), profile_without(missing))

@@ -1,0 +1,123 @@
+"""Menus: open while their task is active; the shared cursor is stale otherwise."""
+
+from __future__ import annotations
+
+import pytest
+
+from gbatool.decode.menu import Menu, MenuEntry, decode_menu
+from gbatool.errors import DecodeError, UnprovenSymbolError
+from tests.decode.world import ADDRESSES, PROFILE, World, profile_without, text
+
+LABEL_TABLES = ("sStartMenuActionTable", "sMultichoiceLists", "gText_YesNo")
+
+
+def read(world: World) -> Menu:
+    menu = decode_menu(world.build(), PROFILE)
+    assert menu is not None
+    return menu
+
+
+def ids(menu: Menu) -> list[str]:
+    return [entry.id for entry in menu.entries]
+
+
+def labels(menu: Menu) -> list[str | None]:
+    return [entry.label for entry in menu.entries]
+
+
+def test_a_stale_cursor_is_no_menu() -> None:
+    assert decode_menu(World().menu(1, 4).build(), PROFILE) is None
+
+
+def test_reads_the_start_menu_in_the_order_shown() -> None:
+    menu = read(World().start_menu((1, 2, 3, 6), cursor=2))
+    assert (menu.id, menu.cursor, menu.columns) == ("start_menu", 2, 1)
+    assert menu.entries[0] == MenuEntry("pokemon", "MON")
+    assert ids(menu) == ["pokemon", "bag", "player", "exit"]
+    assert labels(menu) == ["MON", "BAG", "ADA", "EXIT"]
+
+
+def test_ids_stand_where_labels_can_not_be_read() -> None:
+    menu = decode_menu(World().start_menu((2, 6)).build(), profile_without(*LABEL_TABLES))
+    assert menu is not None
+    assert (ids(menu), labels(menu)) == (["bag", "exit"], [None, None])
+
+
+def test_the_start_menu_is_not_open_while_its_task_does_what_was_chosen() -> None:
+    world = World().start_menu((2, 6)).put("sStartMenuCallback", 0, "I", 0x08001C01)
+    assert decode_menu(world.build(), PROFILE) is None
+
+
+def test_reads_yes_and_no() -> None:
+    menu = read(World().menu(1, 1).task("Task_YesNoMenu_HandleInput"))
+    assert (menu.id, menu.cursor) == ("yes_no", 1)
+    assert (ids(menu), labels(menu)) == (["yes", "no"], ["YES", "NO"])
+
+
+def test_reads_a_numbered_choice() -> None:
+    data = (0, 0, 0, 0, 1, 0, 1, 1)
+    menu = read(World().menu(2, 2).task("Task_MultichoiceMenu_HandleInput", data=data))
+    assert (menu.id, menu.cursor) == ("multichoice", 2)
+    assert (ids(menu), labels(menu)) == (
+        ["choice_0", "choice_1", "choice_2"],
+        ["RED", "GREEN", "BLUE"],
+    )
+
+
+def test_a_choice_put_together_by_code_has_no_labels() -> None:
+    data = (0, 0, 0, 0, 0, 1, 1, 255)
+    menu = read(World().menu(0, 3).task("Task_MultichoiceMenu_HandleInput", data=data))
+    assert labels(menu) == [None] * 4
+
+
+def list_menu(scroll: int, row: int, total: int = 3, items: int = 0x02032000) -> World:
+    world = World()
+    for index in range(3):
+        world.ram.put(0x02032000 + 8 * index, "Ii", 0x02032100 + 8 * index, index)
+        world.ram.write(0x02032100 + 8 * index, text("ABC"[index]))
+    data = (items & 0xFFFF, items >> 16, 0, 0, 0, 0, total, 2, 1, 0, 0, 0, scroll, row)
+    return world.task("ListMenuDummyTask", data=data)
+
+
+def test_reads_a_scrolling_list_by_offset_and_row() -> None:
+    menu = read(list_menu(scroll=1, row=1))
+    assert (menu.id, menu.cursor, labels(menu)) == ("list", 2, ["A", "B", "C"])
+
+
+@pytest.mark.parametrize(
+    ("world", "says"),
+    [
+        (
+            World().menu(2, 1).task("Task_YesNoMenu_HandleInput"),
+            "cursorPos .* is 2; expected 0 to 1",
+        ),
+        (World().menu(-1, 1).task("Task_YesNoMenu_HandleInput"), "cursorPos"),
+        (World().menu(0, 2).task("Task_YesNoMenu_HandleInput"), "maxCursorPos"),
+        (World().menu(0, 21).task("Task_MultichoiceMenu_HandleInput"), "maxCursorPos"),
+        (World().menu(0, 1, 1).task("Task_YesNoMenu_HandleInput"), "minCursorPos"),
+        (World().start_menu((2, 6), cursor=2), "sStartMenuCursorPos .* expected 0 to 1"),
+        (World().start_menu((2, 9)), r"sStartMenuOrder\[1\]"),
+        (World().start_menu((2, 2)), "2 different entries"),
+        (World().start_menu(()), "sNumStartMenuItems"),
+        (list_menu(2, 1), "cursorPos"),
+        (list_menu(0, 0, total=0), "totalItems"),
+        (list_menu(0, 0, items=0x03007FFC), r"ListMenu\.items"),
+    ],
+)
+def test_refuses_a_cursor_outside_its_menu(world: World, says: str) -> None:
+    with pytest.raises(DecodeError, match=says):
+        decode_menu(world.build(), PROFILE)
+
+
+def test_refuses_a_list_with_another_number_of_entries() -> None:
+    world = World().menu(0, 3).task("Task_MultichoiceMenu_HandleInput", data=(0,) * 7 + (1,))
+    with pytest.raises(DecodeError, match=r"sMultichoiceLists\[1\]\.count"):
+        decode_menu(world.build(), PROFILE)
+
+
+def test_a_profile_that_can_not_tell_says_so() -> None:
+    with pytest.raises(UnprovenSymbolError, match="gTasks"):
+        decode_menu(World().build(), profile_without("gTasks"))
+    tasks = [name for name in ADDRESSES if name.startswith(("Task_", "ListMenu"))]
+    with pytest.raises(UnprovenSymbolError, match="Task_StartMenuHandleInput"):
+        decode_menu(World().build(), profile_without(*tasks))
