@@ -1,0 +1,115 @@
+"""The state document: every part decoded, or null with its reason, and never damage in silence."""
+
+from __future__ import annotations
+
+import json
+
+import jsonschema
+import pytest
+from pydantic import TypeAdapter
+
+from gbatool.decode import state
+from gbatool.documents import to_json
+from gbatool.documents_decode import DECODE_DOCUMENTS, StateDocument
+from gbatool.errors import DecodeError, NotLoadedError
+from tests.decode.test_dialog import finished
+from tests.decode.world import PROFILE, World, profile_without
+
+LATER = {"party", "bag", "battle"}
+
+
+def missing(document: StateDocument) -> set[str]:
+    return set(document.unavailable) - LATER
+
+
+def test_decodes_every_part_of_a_free_player() -> None:
+    document = state.decode_state(World().build(), PROFILE)
+    assert missing(document) == set()
+    assert document.schema == "gbatool/state/1"
+    assert (document.frame, document.rom.profile) == (7, "world")
+    assert document.map is not None
+    assert document.map.minimap.rows == ("#####", "#o<.#", "#.~.#", "#####")
+    assert document.map.collision[0] == (1, 1, 1, 1, 1)
+    assert document.map.elevation[2] == (0, 3, 1, 3, 0)
+    assert document.map.behavior is not None
+    assert document.map.behavior[2][2] == 0x10
+    assert document.objects is not None
+    assert len(document.objects) == 1
+
+
+def test_no_box_and_no_menu_are_null_without_a_reason() -> None:
+    document = state.decode_state(World().build(), PROFILE)
+    assert (document.dialog, document.menu) == (None, None)
+    assert not {"dialog", "menu"} & set(document.unavailable)
+
+
+def test_no_people_is_an_empty_list_and_an_unproven_table_is_null() -> None:
+    world = World().person(8, 8, flags=0)
+    assert state.decode_state(world.build(), PROFILE).objects == ()
+    lean = state.decode_state(world.build(), profile_without("gObjectEvents"))
+    assert lean.objects is None
+    assert {"objects", "player", "surroundings"} <= missing(lean)
+
+
+def test_a_part_that_can_not_be_read_does_not_spoil_the_others() -> None:
+    lean = state.decode_state(finished().build(), profile_without("gBackupMapLayout", "gTasks"))
+    assert missing(lean) == {"map", "exits", "surroundings", "menu"}
+    assert "gbatool derive --symbols gBackupMapLayout" in lean.unavailable["map"]
+    assert lean.dialog is not None
+    assert lean.player is not None
+
+
+def test_a_map_that_is_being_loaded_is_a_reason_not_an_error() -> None:
+    world = World().put("gBackupMapLayout", 0, "i", 21)
+    document = state.decode_state(world.build(), PROFILE)
+    assert document.map is None
+    assert "being loaded" in document.unavailable["map"]
+
+
+def test_damage_is_an_error_and_not_a_reason() -> None:
+    with pytest.raises(DecodeError) as caught:
+        state.decode_state(World().player(9, 8, directions=0x3F).build(), PROFILE)
+    assert not isinstance(caught.value, NotLoadedError)
+
+
+def test_the_document_is_plain_json_that_its_schema_accepts() -> None:
+    document = state.decode_state(finished().build(), PROFILE)
+    data = json.loads(json.dumps(to_json(document)))
+    jsonschema.validate(data, TypeAdapter(StateDocument).json_schema())
+    assert data["player"]["facing"] == "west"
+    assert data["scene"]["mode"] == "dialog"
+    assert data["map"]["bounds"] == {"left": 7, "top": 7, "right": 11, "bottom": 10}
+    assert data["map"]["buffer"] == {"width": 20, "height": 18}
+    assert data["exits"]["warps"][0]["to"]["map"] == {"group": 4, "num": 1, "name": "HOME"}
+
+
+def test_decoding_twice_gives_the_same_document() -> None:
+    ram = finished().build()
+    assert state.decode_state(ram, PROFILE) == state.decode_state(ram, PROFILE)
+
+
+@pytest.mark.parametrize(
+    "read",
+    [
+        state.player_document,
+        state.map_document,
+        state.scene_document,
+        state.dialog_document,
+        state.menu_document,
+        state.exits_document,
+        state.objects_document,
+    ],
+)
+def test_each_part_has_a_document_with_a_schema_of_its_own(read: object) -> None:
+    assert callable(read)
+    document = read(World().build(), PROFILE)
+    data = json.loads(json.dumps(to_json(document)))
+    kind = data["schema"].split("/")[1]
+    assert kind in data
+    assert data["rom"]["profile"] == "world"
+    jsonschema.validate(data, TypeAdapter(type(document)).json_schema())
+
+
+def test_every_document_names_its_own_schema() -> None:
+    names = [document.__dataclass_fields__["schema"].default for document in DECODE_DOCUMENTS]
+    assert len(set(names)) == len(DECODE_DOCUMENTS)
