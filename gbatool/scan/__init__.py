@@ -20,6 +20,13 @@ from gbatool.scan.script import (
     MessageBoxType,
     WaitForAorBPress,
 )
+from gbatool.scan.start_menu import (
+    MenuCursor,
+    StartMenuCount,
+    StartMenuCursor,
+    StartMenuOrder,
+)
+from gbatool.scan.tasks import StartMenuTask, Tasks
 from gbatool.scan.text import StringVar4, TextPrinters
 
 LOCATORS = Registry(
@@ -41,6 +48,12 @@ LOCATORS = Registry(
         SaveBlock1Ptr(),
         SaveBlock2Ptr(),
         PaletteFade(),
+        Tasks(),
+        StartMenuTask(),
+        StartMenuCursor(),
+        MenuCursor(),
+        StartMenuOrder(),
+        StartMenuCount(),
     )
 )
 

@@ -52,6 +52,7 @@ class Lab:
         self.known: dict[str, Candidate] = {}
         self.talk: Talk | None = None
         self.warped: Warped | None = None
+        self.menu_walk: list[Snapshot] = []
         self.modes: dict[str, Snapshot] = {}
         self.open: dict[str, tuple[Buttons, ...]] = {}
 

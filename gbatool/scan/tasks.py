@@ -1,0 +1,173 @@
+"""gTasks and the start menu's task.
+
+Layout (``struct Task``, 0x28 bytes, 16 slots): a function at +0, isActive at +4, then prev and next
+of a list that begins with prev 0xFE and ends with next 0xFF. The scan rests on that list. A copy of
+it passes; with its function replaced by one that does nothing, the true start menu goes deaf.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from gbatool.core import Buttons
+from gbatool.engine.layouts import TASK, TASK_COUNT
+from gbatool.errors import ProbeError
+from gbatool.memory import RAM_REGIONS, ROM, THUMB_BIT, Address, Snapshot, is_thumb_pointer
+from gbatool.scan.explore import BACK_FRAMES, START_MENU, label_start_menu
+from gbatool.scan.findings import Candidate, Finding
+from gbatool.scan.lab import OVERWORLD, Lab, Poke
+from gbatool.scan.locator import Locator, LocatorDoc, Probe
+from gbatool.scan.pokes import write32
+
+FIRST, LAST = 0xFE, 0xFF
+RETURN = 0x4770  # `bx lr`: a Thumb function that does nothing
+CLOSE = [(Buttons.B, 2), (Buttons.NONE, BACK_FRAMES)]
+
+
+def task_func(snapshot: Snapshot, tasks: int, slot: int) -> int:
+    """The function of a task, 0 where the slot is not active."""
+    record = snapshot.record(tasks + TASK.itemsize * slot, TASK)
+    return int(record["func"]) if record["is_active"] else 0
+
+
+def _is_list(snapshot: Snapshot, address: int) -> bool:
+    records = snapshot.array(address, TASK, TASK_COUNT)
+    active = [slot for slot in range(TASK_COUNT) if records[slot]["is_active"]]
+    if not all(is_thumb_pointer(int(records[slot]["func"]), len(snapshot.rom)) for slot in active):
+        return False
+    heads = [slot for slot in active if records[slot]["prev"] == FIRST]
+    if len(heads) != 1:
+        return False
+    seen, here, before = [], heads[0], FIRST
+    while here in active and here not in seen and records[here]["prev"] == before:
+        seen.append(here)
+        before, here = here, int(records[here]["next"])
+    return here == LAST and sorted(seen) == active
+
+
+def find_task_lists(snapshot: Snapshot) -> list[Address]:
+    """Every place in RAM that could be the array of tasks, at least one of them active."""
+    found = []
+    span = TASK.itemsize * TASK_COUNT
+    for region in RAM_REGIONS:
+        heads = snapshot.words(region)
+        second = heads[1:]
+        active = second & 0xFF
+        count = len(second) - span // 4
+        possible = np.ones(count, np.bool_)
+        some = np.zeros(count, np.bool_)
+        for slot in range(TASK_COUNT):
+            flags = active[slot * TASK.itemsize // 4 :][:count]
+            possible &= flags <= 1
+            some |= flags == 1
+        for i in np.flatnonzero(possible & some).tolist():
+            address = Address(region.base + 4 * i)
+            if _is_list(snapshot, address):
+                found.append(address)
+    return found
+
+
+def nothing(snapshot: Snapshot) -> int:
+    """A Thumb pointer to a ROM function that returns at once.
+
+    Raises:
+        ProbeError: The ROM has none.
+    """
+    hits = np.flatnonzero(snapshot.words(ROM, "<u2") == RETURN)
+    if not len(hits):
+        raise ProbeError("the ROM has no Thumb function that does nothing")
+    return ROM.base + 2 * int(hits[0]) | THUMB_BIT
+
+
+@dataclass(frozen=True, slots=True)
+class PokeFunction:
+    """With its function replaced by nothing, B no longer closes the start menu."""
+
+    name: str = "poke-function"
+    kind: str = "poke"
+
+    def state(self, lab: Lab) -> str:
+        """In the start menu."""
+        return label_start_menu(lab)
+
+    def run(self, lab: Lab, candidate: Candidate) -> Finding:
+        """Replace it and press B, and compare with a run that only presses B."""
+        slot = candidate.fields["tasks"] + TASK.itemsize * candidate.fields["slot"]
+        poke = write32(slot, nothing(lab.snapshot(START_MENU)))
+        closes = not _menu_stays(lab, None)
+        held = int(closes and _menu_stays(lab, poke))
+        return Finding(
+            "with the task's function replaced by nothing B no longer closes the start menu",
+            "it did not" if held else "B closed it all the same",
+            held,
+            1,
+        )
+
+
+def _menu_stays(lab: Lab, poke: Poke | None) -> bool:
+    """Whether field controls are still locked after B in the start menu."""
+    after = lab.run_after(START_MENU, CLOSE, poke)
+    return after.u8(lab.address("sLockFieldControls")) != 0
+
+
+class Tasks(Locator):
+    """The array of tasks that every frame runs."""
+
+    symbol = "gTasks"
+    size = TASK.itemsize * TASK_COUNT
+    requires: ClassVar[tuple[str, ...]] = ("sLockFieldControls",)
+    probes: ClassVar[tuple[Probe, ...]] = (PokeFunction(),)
+    scan_state = START_MENU
+    doc = LocatorDoc(
+        summary="16 tasks, a list by priority.",
+        rivals={"a copy of the tasks": "poke-function"},
+        references=("pret/pokefirered: include/task.h, struct Task",),
+    )
+
+    def scan(self, lab: Lab) -> list[Candidate]:
+        """Every list of tasks that has one more function in the start menu than before it."""
+        label_start_menu(lab)
+        menu, free = lab.snapshot(START_MENU), lab.snapshot(OVERWORLD)
+        found = []
+        for address in find_task_lists(menu):
+            before = {task_func(free, address, slot) for slot in range(TASK_COUNT)}
+            for slot in range(TASK_COUNT):
+                func = task_func(menu, address, slot)
+                if func and func not in before:
+                    reason = "a list of active tasks, one of them new in the start menu"
+                    fields = {"tasks": int(address), "slot": slot, "func": func}
+                    found.append(Candidate(address, reason, fields))
+                    break
+        return found
+
+
+class StartMenuTask(Locator):
+    """The task that the start menu is."""
+
+    symbol = "Task_StartMenuHandleInput"
+    size = 0
+    requires: ClassVar[tuple[str, ...]] = ("gTasks",)
+    probes: ClassVar[tuple[Probe, ...]] = (PokeFunction(),)
+    scan_state = START_MENU
+    doc = LocatorDoc(
+        summary="The task function that is active while the start menu takes input.",
+        rivals={"another task of the start menu's": "poke-function"},
+        references=("pret/pokefirered: src/start_menu.c",),
+    )
+
+    def scan(self, lab: Lab) -> list[Candidate]:
+        """Every task function that is active in the start menu and not in the overworld."""
+        tasks = lab.address("gTasks")
+        menu, free = lab.snapshot(START_MENU), lab.snapshot(OVERWORLD)
+        before = {task_func(free, tasks, slot) for slot in range(TASK_COUNT)}
+        found = []
+        for slot in range(TASK_COUNT):
+            func = task_func(menu, tasks, slot)
+            if func and func not in before:
+                reason = "active in the start menu, not in the overworld"
+                fields = {"tasks": int(tasks), "slot": slot}
+                found.append(Candidate(Address(func & ~THUMB_BIT), reason, fields))
+        return found
