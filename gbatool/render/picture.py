@@ -174,6 +174,13 @@ def _terrain(
             for lean in (-0.09, 0.0, 0.09):
                 tip = (left + side * (at + lean), top + side * 0.36)
                 pen.line((foot, tip), GRASS_BLADE, int(side * 0.05))
+    elif terrain is Terrain.SIGN:
+        pen.rectangle(box, _floor(elevation))
+        pen.rectangle(
+            (left + side * 0.44, top + side * 0.5, left + side * 0.56, bottom), LEDGE_EDGE
+        )
+        board = (left + side * 0.14, top + side * 0.2, right - side * 0.14, top + side * 0.62)
+        pen.rounded_rectangle(board, side * 0.06, LEDGE, LEDGE_EDGE, int(side * 0.06))
     elif terrain is Terrain.LEDGE:
         pen.rectangle(box, LEDGE)
         brink = {

@@ -21,6 +21,7 @@ TERRAIN = {
     Terrain.GRASS: ("''", "green"),
     Terrain.WATER: ("~~", "blue"),
     Terrain.LEDGE: ("vv", "yellow"),
+    Terrain.SIGN: ("▐▌", "yellow"),
 }
 LEDGES = {Facing.NORTH: "^^", Facing.SOUTH: "vv", Facing.WEST: "<<", Facing.EAST: ">>"}
 ARROWS = {Facing.NORTH: "▲", Facing.SOUTH: "▼", Facing.WEST: "◀", Facing.EAST: "▶"}

@@ -29,6 +29,7 @@ class Terrain(str, Enum):
     GRASS = "grass"
     WATER = "water"
     LEDGE = "ledge"
+    SIGN = "sign"
 
 
 ENTER_FACING = {
@@ -89,6 +90,8 @@ class MapView:
             return Terrain.WATER
         if kind is Kind.LEDGE:
             return Terrain.LEDGE
+        if kind is Kind.SIGN:
+            return Terrain.SIGN
         if not self.grid.is_open(x, y):
             return Terrain.WALL
         return Terrain.GRASS if kind is Kind.TALL_GRASS else Terrain.FLOOR
