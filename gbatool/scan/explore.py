@@ -32,6 +32,10 @@ def label_start_menu(lab: Lab) -> str:
     Raises:
         ProbeError: START opens nothing that holds the player.
     """
+    return lab.explored(_label_start_menu)
+
+
+def _label_start_menu(lab: Lab) -> str:
     if START_MENU in lab.states:
         return START_MENU
     ways = lab.open_directions(OVERWORLD)

@@ -23,15 +23,17 @@ def mode_snapshots(lab: Lab) -> dict[str, Snapshot]:
     Raises:
         ProbeError: One of them can't be brought about.
     """
-    if not lab.modes:
-        find_talk(lab)
-        labels = (OVERWORLD, lab.label_wall(), FACING, PRINTING, WAITING, CLOSED)
-        lab.modes = {label: lab.snapshot(label) for label in (*labels, label_start_menu(lab))}
-        way = lab.open_directions(OVERWORLD)[0]
-        lab.modes[MID_STEP] = lab.run_after(OVERWORLD, [(way, HOLD_FRAMES)], None)
-        later = lab.run_after(PRINTING, [(Buttons.NONE, 12)], None)
-        lab.modes[PRINTING + " later"] = later
-    return lab.modes
+    return lab.measured(_mode_snapshots)
+
+
+def _mode_snapshots(lab: Lab) -> dict[str, Snapshot]:
+    find_talk(lab)
+    labels = (OVERWORLD, lab.label_wall(), FACING, PRINTING, WAITING, CLOSED)
+    modes = {label: lab.snapshot(label) for label in (*labels, label_start_menu(lab))}
+    way = lab.open_directions(OVERWORLD)[0]
+    modes[MID_STEP] = lab.run_after(OVERWORLD, [(way, HOLD_FRAMES)], None)
+    modes[PRINTING + " later"] = lab.run_after(PRINTING, [(Buttons.NONE, 12)], None)
+    return modes
 
 
 class ModeByte(Locator):

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from copy import copy
-from typing import TYPE_CHECKING
+from typing import TypeVar, cast
 
 from gbatool.core import Buttons, Emulator, EmulatorState, branch
 from gbatool.errors import ProbeError
@@ -18,16 +18,13 @@ from gbatool.memory import Address, Snapshot
 from gbatool.scan.autopilot import FINISH_FRAMES, HOLD_FRAMES, STEPS, Walking
 from gbatool.scan.findings import Candidate
 
-if TYPE_CHECKING:
-    from gbatool.scan.talk import Talk
-    from gbatool.scan.warp import Warped
-
 OVERWORLD = "overworld"
 DECIDED_FRAMES = HOLD_FRAMES + 2
 """A step that begins at all has changed the position by then: 8 frames of turning, 1 to begin."""
 MAX_WALL_STEPS = 24
 
 Poke = Callable[[Emulator], None]
+Result = TypeVar("Result")
 
 
 class Lab:
@@ -50,10 +47,8 @@ class Lab:
         self.positions = walking.positions
         self.states = {OVERWORLD: walking.state, **(states or {})}
         self.known: dict[str, Candidate] = {}
-        self.talk: Talk | None = None
-        self.warped: Warped | None = None
-        self.menu_walk: list[Snapshot] = []
-        self.modes: dict[str, Snapshot] = {}
+        self._explored: dict[object, object] = {}
+        self._measured: dict[object, object] = {}
         self.open: dict[str, tuple[Buttons, ...]] = {}
 
     def on(self, emulator: Emulator) -> Lab:
@@ -61,8 +56,24 @@ class Lab:
         other = copy(self)
         other.emulator = emulator
         other.states, other.known = dict(self.states), dict(self.known)
-        other.open, other.modes = {}, {}
+        other._explored, other._measured, other.open = dict(self._explored), {}, {}  # noqa: SLF001 - it is one of us
         return other
+
+    def explored(self, experiment: Callable[[Lab], Result]) -> Result:
+        """The result of an exploration, run at most once; its states go along to another core.
+
+        Raises:
+            ProbeError: It failed, now or before.
+        """
+        return _once(self, self._explored, experiment)
+
+    def measured(self, experiment: Callable[[Lab], Result]) -> Result:
+        """The result of a measurement, run at most once on each core.
+
+        Raises:
+            ProbeError: It failed, now or before.
+        """
+        return _once(self, self._measured, experiment)
 
     def address(self, symbol: str) -> Address:
         """The address of a symbol that was proven before.
@@ -190,3 +201,15 @@ class Lab:
         """Try something from the present state and come back to it."""
         with branch(self.emulator) as emulator:
             yield emulator
+
+
+def _once(lab: Lab, results: dict[object, object], experiment: Callable[[Lab], Result]) -> Result:
+    if experiment not in results:
+        try:
+            results[experiment] = experiment(lab)
+        except ProbeError as error:
+            results[experiment] = error
+    result = results[experiment]
+    if isinstance(result, ProbeError):
+        raise ProbeError(result.message, **result.detail)
+    return cast("Result", result)

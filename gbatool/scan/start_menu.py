@@ -28,7 +28,7 @@ from gbatool.scan.pokes import Write, write8
 KEY_FRAMES = [2, 6]  # held, released: a key of its own each time
 MAX_ENTRIES = 10
 NEAR = 8  # bytes: every family keeps cursor, count and order together
-CHOOSE = [(Buttons.A, 2), (Buttons.NONE, BACK_FRAMES)]
+ON_CLOSING, ON_OTHER = "start_menu_closing", "start_menu_other"
 
 Inputs = list[tuple[Buttons, int]]
 
@@ -49,18 +49,19 @@ def cursor_walk(lab: Lab) -> list[Snapshot]:
     Raises:
         ProbeError: The menu does not wrap within ``MAX_ENTRIES`` entries.
     """
-    if not lab.menu_walk:
-        label_start_menu(lab)
-        pictures: list[bytes] = []
-        taken: list[Snapshot] = []
-        for count in range(MAX_ENTRIES + 1):
-            taken.append(_after(lab, *[Buttons.DOWN] * count))
-            pictures.append(lab.emulator.framebuffer().tobytes())
-            if count > 1 and pictures[-1] == pictures[0]:
-                lab.menu_walk = _from_first(taken[:-1])
-                return lab.menu_walk
-        raise ProbeError("the start menu's cursor does not come round")
-    return lab.menu_walk
+    return lab.measured(_cursor_walk)
+
+
+def _cursor_walk(lab: Lab) -> list[Snapshot]:
+    label_start_menu(lab)
+    pictures: list[bytes] = []
+    taken: list[Snapshot] = []
+    for count in range(MAX_ENTRIES + 1):
+        taken.append(_after(lab, *[Buttons.DOWN] * count))
+        pictures.append(lab.emulator.framebuffer().tobytes())
+        if count > 1 and pictures[-1] == pictures[0]:
+            return _from_first(taken[:-1])
+    raise ProbeError("the start menu's cursor does not come round")
 
 
 def _from_first(taken: list[Snapshot]) -> list[Snapshot]:
@@ -77,44 +78,65 @@ def _follows(lab: Lab) -> list[Address]:
     return where_bytes(walk, range(len(walk)))
 
 
-def _first_label(lab: Lab) -> Inputs:
-    """Keys that lead from the start menu's state to its first entry."""
-    walk = cursor_walk(lab)
-    address = _follows(lab)[0]
-    here = lab.snapshot(START_MENU).u8(address)
-    return keys(*[Buttons.DOWN] * ((len(walk) - here) % len(walk)))
+@dataclass(frozen=True, slots=True)
+class Closing:
+    """What is known of the entry that closes the menu, as every start menu has one.
+
+    Attributes:
+        entry: Its index.
+        other: Index of an entry that does not close it.
+        frames: How long it takes from A until control is back.
+    """
+
+    entry: int
+    other: int
+    frames: int
 
 
-def closes(lab: Lab, inputs: Inputs, poke: Poke | None) -> bool:
-    """Whether these keys, then a poke, then A, give control back."""
-    with lab.at(START_MENU) as emulator:
-        for buttons, frames in inputs:
-            emulator.hold(buttons)
-            emulator.run(frames)
-        if poke is not None:
-            poke(emulator)
-        for buttons, frames in CHOOSE:
-            emulator.hold(buttons)
-            emulator.run(frames)
-        return emulator.live.u8(lab.address("sLockFieldControls")) == 0
-
-
-def closing_entry(lab: Lab) -> int:
-    """The entry that closes the menu when chosen, as every start menu has one.
+def closing_entry(lab: Lab) -> Closing:
+    """Find the closing entry; label a state with the cursor on it, and one on another entry.
 
     Raises:
-        ProbeError: None does, or several do.
+        ProbeError: None closes the menu, or several do.
     """
+    return lab.explored(_closing_entry)
+
+
+def _closing_entry(lab: Lab) -> Closing:
     walk = cursor_walk(lab)
-    start = _first_label(lab)
-    found = [
-        entry
-        for entry in range(len(walk))
-        if closes(lab, start + keys(*[Buttons.DOWN] * entry), None)
-    ]
-    if len(found) != 1:
-        raise ProbeError(f"{len(found)} entries of the start menu close it, expected 1")
-    return found[0]
+    here = lab.snapshot(START_MENU).u8(_follows(lab)[0])
+    taken: dict[int, int] = {}
+    for entry in range(len(walk)):
+        lab.run_after(START_MENU, keys(*[Buttons.DOWN] * ((entry - here) % len(walk))), None)
+        lab.keep(f"{START_MENU}_{entry}")
+        frames = _frames_to_close(lab, f"{START_MENU}_{entry}", BACK_FRAMES, None)
+        if frames is not None:
+            taken[entry] = frames
+    if len(taken) != 1:
+        raise ProbeError(f"{len(taken)} entries of the start menu close it, expected 1")
+    ((entry, frames),) = taken.items()
+    other = 0 if entry else 1
+    lab.states[ON_CLOSING] = lab.states[f"{START_MENU}_{entry}"]
+    lab.states[ON_OTHER] = lab.states[f"{START_MENU}_{other}"]
+    return Closing(entry, other, frames)
+
+
+def _frames_to_close(lab: Lab, label: str, patience: int, poke: Poke | None) -> int | None:
+    lock = lab.address("sLockFieldControls")
+    with lab.at(label) as emulator:
+        if poke is not None:
+            poke(emulator)
+        for frame in range(patience):
+            emulator.hold(Buttons.A if frame < 2 else Buttons.NONE)
+            emulator.run()
+            if emulator.live.u8(lock) == 0:
+                return frame
+    return None
+
+
+def closes(lab: Lab, label: str, poke: Poke) -> bool:
+    """Whether, after a poke, A gives control back as soon as the closing entry would."""
+    return _frames_to_close(lab, label, closing_entry(lab).frames + 4, poke) is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,14 +151,10 @@ class PokeChoice:
         return label_start_menu(lab)
 
     def run(self, lab: Lab, candidate: Candidate) -> Finding:
-        """On the first entry, write the closing one; on the closing one, write the first."""
+        """On another entry, write the closing one; on the closing one, write the other."""
         closing = closing_entry(lab)
-        other = 0 if closing else 1
-        start = _first_label(lab)
-        on_other = start + keys(*[Buttons.DOWN] * other)
-        on_closing = start + keys(*[Buttons.DOWN] * closing)
-        held = int(closes(lab, on_other, write8(candidate.address, closing)))
-        held += int(not closes(lab, on_closing, write8(candidate.address, other)))
+        held = int(closes(lab, ON_OTHER, write8(candidate.address, closing.entry)))
+        held += int(not closes(lab, ON_CLOSING, write8(candidate.address, closing.other)))
         return Finding(
             "A chooses the entry that was written, not the one the arrow stands at",
             f"{held} of 2 choices did",
@@ -249,12 +267,10 @@ class SwapEntries:
         """Swap the closing entry's id with another's."""
         count = len(cursor_walk(lab))
         closing = closing_entry(lab)
-        other = 0 if closing else 1
         order = lab.snapshot(START_MENU).read(candidate.address, count).tobytes()
-        poke = Write(candidate.address, _swapped(order, closing, other))
-        start = _first_label(lab)
-        held = int(closes(lab, start + keys(*[Buttons.DOWN] * other), poke))
-        held += int(not closes(lab, start + keys(*[Buttons.DOWN] * closing), poke))
+        poke = Write(candidate.address, _swapped(order, closing.entry, closing.other))
+        held = int(closes(lab, ON_OTHER, poke))
+        held += int(not closes(lab, ON_CLOSING, poke))
         return Finding(
             "with two entries' ids swapped, A does what the swapped ids say",
             f"{held} of 2 choices did",
@@ -279,8 +295,8 @@ class StartMenuOrder(Locator):
 
     def scan(self, lab: Lab) -> list[Candidate]:
         """Every run of as many small ascending bytes as the menu has entries."""
-        count = len(cursor_walk(lab))
-        snapshot = lab.snapshot(START_MENU)
+        walk = cursor_walk(lab)
+        count, snapshot = len(walk), walk[0]
         found = []
         for region in RAM_REGIONS:
             data = snapshot.region(region).astype(np.int16)
@@ -344,16 +360,19 @@ class StartMenuCount(Locator):
         summary="Number of entries in the start menu.",
         rivals={"another byte of that value beside the cursor": "poke-count"},
         references=("pret/pokefirered: src/start_menu.c",),
-        limitations=("It is looked for beside the start menu's cursor only.",),
+        limitations=(
+            "Away from the cursor it is found only if the menu was never open in the first state.",
+        ),
     )
 
     def scan(self, lab: Lab) -> list[Candidate]:
-        """Every byte near the menu's own cursor that is the number of its entries."""
-        count = len(cursor_walk(lab))
-        snapshot = lab.snapshot(START_MENU)
+        """Every byte with the number of entries, beside the cursor or new since the overworld."""
+        walk = cursor_walk(lab)
+        count = len(walk)
         own = lab.address("sStartMenuCursorPos")
+        free = lab.snapshot(OVERWORLD)
         return [
-            Candidate(own + offset, "the number of entries, beside the menu's own cursor")
-            for offset in range(-NEAR, NEAR + 1)
-            if snapshot.holds(own + offset) and snapshot.u8(own + offset) == count
+            Candidate(address, "the number of entries, beside the cursor or new in the menu")
+            for address in where_bytes(walk, [count] * count)
+            if abs(address - own) <= NEAR or free.u8(address) != count
         ]

@@ -87,8 +87,10 @@ def find_talk(lab: Lab) -> Talk:
     Raises:
         ProbeError: Nothing within reach answers A with a text that can be read to its end.
     """
-    if lab.talk is not None:
-        return lab.talk
+    return lab.explored(_find_talk)
+
+
+def _find_talk(lab: Lab) -> Talk:
     for _ in _spots(lab):
         before = lab.emulator.save_state()
         pointers = advancing_pointers(_trace_of_press(lab))
@@ -96,8 +98,7 @@ def find_talk(lab: Lab) -> Talk:
             continue
         lab.states[FACING] = before
         if _read_to_the_end(lab, pointers):
-            lab.talk = Talk(tuple(pointers), _text_start(lab, pointers[0]))
-            return lab.talk
+            return Talk(tuple(pointers), _text_start(lab, pointers[0]))
         for label in (FACING, PRINTING, WAITING, CLOSED):
             lab.states.pop(label, None)
     raise ProbeError("nothing within reach answers A with a text that prints and closes again")

@@ -12,7 +12,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from gbatool.core import Buttons
+from gbatool.core import Buttons, Emulator
 from gbatool.engine.layouts import TASK, TASK_COUNT
 from gbatool.errors import ProbeError
 from gbatool.memory import RAM_REGIONS, ROM, THUMB_BIT, Address, Snapshot, is_thumb_pointer
@@ -107,6 +107,52 @@ class PokeFunction:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class Relocate:
+    """Moved to the first or to the last slot, the start menu's task goes on working.
+
+    With one task active nothing else tells where the array begins.
+    """
+
+    name: str = "poke-relocate"
+    kind: str = "poke"
+
+    def state(self, lab: Lab) -> str:
+        """In the start menu."""
+        return label_start_menu(lab)
+
+    def run(self, lab: Lab, candidate: Candidate) -> Finding:
+        """Move it, its neighbours' links with it, and press B."""
+        snapshot = lab.snapshot(START_MENU)
+        taken = {s for s in range(TASK_COUNT) if task_func(snapshot, candidate.address, s)}
+        slots = [slot for slot in (0, TASK_COUNT - 1) if slot not in taken]
+        held = sum(not _menu_stays(lab, _Move(candidate, slot)) for slot in slots)
+        return Finding(
+            "moved to the first and to the last slot, the start menu still closes on B",
+            f"in {held} of {len(slots)} slots it did",
+            held,
+            len(slots),
+        )
+
+
+class _Move:
+    """Moves the candidate's task to another slot."""
+
+    def __init__(self, candidate: Candidate, slot: int) -> None:
+        self.base, self.source, self.target = candidate.address, candidate.fields["slot"], slot
+
+    def __call__(self, emulator: Emulator) -> None:
+        at = self.base + TASK.itemsize * self.source
+        record = emulator.live.read(at, TASK.itemsize).tobytes()
+        before, after = record[5], record[6]
+        emulator.write(self.base + TASK.itemsize * self.target, record)
+        emulator.write(at + 4, b"\0")
+        if before != FIRST:
+            emulator.write(self.base + TASK.itemsize * before + 6, bytes((self.target,)))
+        if after != LAST:
+            emulator.write(self.base + TASK.itemsize * after + 5, bytes((self.target,)))
+
+
 def _menu_stays(lab: Lab, poke: Poke | None) -> bool:
     """Whether field controls are still locked after B in the start menu."""
     after = lab.run_after(START_MENU, CLOSE, poke)
@@ -119,11 +165,14 @@ class Tasks(Locator):
     symbol = "gTasks"
     size = TASK.itemsize * TASK_COUNT
     requires: ClassVar[tuple[str, ...]] = ("sLockFieldControls",)
-    probes: ClassVar[tuple[Probe, ...]] = (PokeFunction(),)
+    probes: ClassVar[tuple[Probe, ...]] = (PokeFunction(), Relocate())
     scan_state = START_MENU
     doc = LocatorDoc(
         summary="16 tasks, a list by priority.",
-        rivals={"a copy of the tasks": "poke-function"},
+        rivals={
+            "a copy of the tasks": "poke-function",
+            "the array begun some slots too early or too late": "poke-relocate",
+        },
         references=("pret/pokefirered: include/task.h, struct Task",),
     )
 

@@ -48,8 +48,10 @@ def find_warp(lab: Lab) -> Warped:
     Raises:
         ProbeError: No warp is within reach.
     """
-    if lab.warped is not None:
-        return lab.warped
+    return lab.explored(_find_warp)
+
+
+def _find_warp(lab: Lab) -> Warped:
     snapshot = lab.snapshot(OVERWORLD)
     with lab.at(OVERWORLD):
         here = lab.position()
@@ -59,8 +61,7 @@ def find_warp(lab: Lab) -> Warped:
     for tile in sorted((tile for tile in warps if tile in ways), key=lambda tile: len(ways[tile])):
         for button in (None, *STEPS):
             if _goes_through(lab, ways[tile], button):
-                lab.warped = Warped(tile, button or ways[tile][-1])
-                return lab.warped
+                return Warped(tile, button or ways[tile][-1])
     raise ProbeError("no warp event of this map can be reached and gone through")
 
 
