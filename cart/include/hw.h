@@ -46,6 +46,7 @@
 #define KEYS_MASK 0x3FF
 
 void DmaCopy16(const void *src, void *dst, u32 bytes);
+void DmaCopy16Backwards(const void *src, void *dst, u32 bytes);
 void DmaFill16(u16 value, void *dst, u32 bytes);
 void DmaFill32(u32 value, void *dst, u32 bytes);
 void LZ77UnCompVram(const void *src, void *dst);

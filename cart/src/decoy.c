@@ -1,7 +1,7 @@
 /* What looks like engine state and is not: written by the game, read by nobody.
  *
- * Level 1 has one of each common kind; level 2 crowds the memory. All writes are volatile, so that
- * the compiler keeps them. */
+ * Level 1 has one of each common kind; level 2 crowds the memory. The writes are volatile or by DMA,
+ * so that the compiler keeps them. */
 #include "decoy.h"
 #include "field.h"
 #include "gfx.h"
@@ -10,14 +10,10 @@
 #include "script.h"
 #include "text.h"
 
-/* Copies by bytes through a volatile pointer. */
 #define MIRROR(decoy, truth) Mirror(&(decoy), &(truth), sizeof(decoy))
 
-static void Mirror(void *to, const void *from, u32 size) {
-    volatile u16 *d = to;
-    const u16 *s = from;
-    for (u32 i = 0; i < size / 2; i++) d[i] = s[i];
-}
+/* By DMA, which the compiler can not drop. */
+static void Mirror(void *to, const void *from, u32 size) { MemCopy(to, from, size); }
 
 /* The map as it was when it was loaded, and a layout of the right size that points at it. */
 static struct BackupMapLayout IWRAM(sDecoyMapLayout) sDecoyMapLayout;
@@ -41,7 +37,7 @@ static struct MapHeader EWRAM(sDecoyMapHeader) sDecoyMapHeader;
 static struct MapHeader EWRAM(sDecoyLastMapHeader) sDecoyLastMapHeader;
 static struct ScriptContext IWRAM(sDecoyScriptContext) sDecoyScriptContext;
 static struct TextPrinter EWRAM(sDecoyTextPrinters) sDecoyTextPrinters[4];
-static u8 EWRAM(sDecoyStringVar) sDecoyStringVar[1000];
+static u16 EWRAM(sDecoyStringVar) sDecoyStringVar[500];
 static struct PlayerAvatar EWRAM(sDecoyPlayerAvatar) sDecoyPlayerAvatar;
 static struct ObjectEvent EWRAM(sDecoyDeadObjects) sDecoyDeadObjects[OBJECT_EVENTS];
 static struct Main EWRAM(sDecoyMain) sDecoyMain;

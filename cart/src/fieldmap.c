@@ -1,5 +1,6 @@
 /* The live map grid: the current map with the rims of its neighbours, and what a cell means. */
 #include "field.h"
+#include "hw.h"
 #include "main.h"
 #include "save.h"
 
@@ -48,7 +49,7 @@ static void FillConnection(const struct MapConnection *connection) {
 
 KEEP void InitMap(void) {
     const struct MapLayout *layout = gMapHeader.mapLayout;
-    for (u32 i = 0; i < MAX_MAP_DATA; i++) gBackupMapData[i] = BLOCK_UNDEFINED;
+    DmaFill16(BLOCK_UNDEFINED, gBackupMapData, sizeof(gBackupMapData));
     gBackupMapLayout.map = gBackupMapData;
     gBackupMapLayout.width = layout->width + MAP_OFFSET_W;
     gBackupMapLayout.height = layout->height + MAP_OFFSET_H;

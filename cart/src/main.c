@@ -101,6 +101,15 @@ void DmaCopy16(const void *src, void *dst, u32 bytes) {
     REG_IME = ime;
 }
 
+void DmaCopy16Backwards(const void *src, void *dst, u32 bytes) {
+    u16 ime = REG_IME;
+    REG_IME = 0;
+    REG_DMA3SAD = (u32)src + bytes - 2;
+    REG_DMA3DAD = (u32)dst + bytes - 2;
+    REG_DMA3CNT = 0x80A00000 | (bytes >> 1);
+    REG_IME = ime;
+}
+
 void DmaFill16(u16 value, void *dst, u32 bytes) {
     volatile u16 source = value;
     u16 ime = REG_IME;
@@ -123,6 +132,10 @@ void DmaFill32(u32 value, void *dst, u32 bytes) {
 
 void MemFill(void *dst, u8 value, u32 size) {
     volatile u8 *p = dst;
+    if (size >= 16 && (((u32)dst | size) & 1) == 0) {
+        DmaFill16(value * 0x101, dst, size);
+        return;
+    }
     while (size--) *p++ = value;
 }
 

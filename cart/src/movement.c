@@ -49,15 +49,13 @@ static bool32 Walk(struct ObjectEvent *object, struct Sprite *sprite, u32 direct
     sprite->PICTURE = sprite->TIMER >= 2 && sprite->TIMER < 10 ? 1 | sprite->FOOT << 1 : 0;
     if (sprite->TIMER < 16) return FALSE;
     object->previousCoords = object->currentCoords;
-    object->previousMovementDirection = direction;
     return TRUE;
 }
 
 /* Walking on the spot: a turn (8 frames) or a bump (32). */
 static bool32 WalkInPlace(struct ObjectEvent *object, struct Sprite *sprite, u32 direction, s32 frames) {
     if (sprite->TIMER == 0) {
-        object->facingDirection = direction;
-        object->movementDirection = direction;
+        SetFacing(object, direction);
         sprite->FOOT ^= 1;
     }
     sprite->TIMER++;
@@ -78,7 +76,6 @@ static bool32 Jump(struct ObjectEvent *object, struct Sprite *sprite, u32 direct
     if (sprite->TIMER < 32) return FALSE;
     sprite->y2 = 0;
     object->previousCoords = object->currentCoords;
-    object->previousMovementDirection = direction;
     return TRUE;
 }
 
@@ -90,8 +87,7 @@ KEEP bool32 RunMovementAction(struct ObjectEvent *object) {
     static const u8 sOrder[] = {DIR_SOUTH, DIR_NORTH, DIR_WEST, DIR_EAST};
     if (action < 4) {
         direction = sOrder[action];
-        object->facingDirection = direction;
-        object->movementDirection = direction;
+        SetFacing(object, direction);
         sprite->PICTURE = 0;
         return TRUE;
     }

@@ -15,6 +15,7 @@ struct WarpData EWRAM(sWarpDestination) sWarpDestination;
 static u8 EWRAM(sArrivalFacing) sArrivalFacing;
 
 void TransferFieldLayers(void);
+static void CB2_DoChangeMap(void);
 
 static void VBlankCB_Field(void) {
     VBlankCB_Common();
@@ -80,7 +81,8 @@ static void SetPlayerCoordsFromWarp(void) {
 KEEP void WarpIntoMap(void) {
     gLastUsedWarp = gSaveBlock1Ptr->location;
     gSaveBlock1Ptr->location = sWarpDestination;
-    gSaveBlock1Ptr->pos.x = gSaveBlock1Ptr->pos.y = -1;
+    LoadCurrentMapData();
+    SetPlayerCoordsFromWarp();
 }
 
 void SetWarpDestination(u32 group, u32 num, u32 warpId) {
@@ -94,18 +96,19 @@ KEEP void CB2_LoadMap(void) {
     ScriptContext_Init();
     UnlockPlayerFieldControls();
     SetMainCallback1(NULL);
-    SetMainCallback2(CB2_LoadMap2);
+    gMain.savedCallback = CB2_LoadMap2;
+    SetMainCallback2(CB2_DoChangeMap);
 }
 
-static void LoadField(bool32 keepObjects) {
+static KEEP void CB2_DoChangeMap(void) {
+    ResetGfx();
+    SetMainCallback2(gMain.savedCallback);
+}
+
+static void LoadField(void) {
     InitBgs(TRUE);
     LoadMapTilesets();
     CameraReset();
-    if (keepObjects)
-        for (u32 i = 0; i < OBJECT_EVENTS; i++) {
-            struct ObjectEvent *object = &gObjectEvents[i];
-            if (object->active) RestoreObjectSprite(i);
-        }
     CameraDrawAll();
     CameraUpdate();
 }
@@ -114,27 +117,22 @@ static void LoadField(bool32 keepObjects) {
 KEEP void CB2_LoadMap2(void) {
     struct SaveBlock1 *save = gSaveBlock1Ptr;
     switch (gMain.state++) {
-    case 0: ResetGfx(); break;
-    case 1: MoveSaveBlocks(); break;
-    case 2: RekeySaveBlocks(); break;
-    case 3:
-        LoadCurrentMapData();
-        SetPlayerCoordsFromWarp();
+    case 0: MoveSaveBlocks(); break;
+    case 1: RekeySaveBlocks(); break;
+    case 2:
         LoadObjectEventTemplates();
-        break;
-    case 4: RunOnLoadScript(gMapHeader.mapScripts); break;
-    case 5:
+        RunOnLoadScript(gMapHeader.mapScripts);
         InitMap();
         DecoyMapLoaded();
         break;
-    case 6:
+    case 3:
         sArrivalFacing = ArrivalFacing();
         ResetObjectEvents();
         SpawnPlayer(save->pos.x + MAP_OFFSET, save->pos.y + MAP_OFFSET, sArrivalFacing);
         break;
-    case 7: SpawnVisibleObjectEvents(); break;
-    case 8: LoadField(FALSE); break;
-    case 9: break;
+    case 4: SpawnVisibleObjectEvents(); break;
+    case 5: LoadField(); break;
+    case 6: break;
     default:
         gMain.vblankCallback = VBlankCB_Field;
         SetMainCallback1(CB1_Overworld);
@@ -149,7 +147,11 @@ KEEP void CB2_ReturnToField(void) {
     case 0: ResetGfx(); break;
     case 1: MoveSaveBlocks(); break;
     case 2: RekeySaveBlocks(); break;
-    case 3: LoadField(TRUE); break;
+    case 3:
+        for (u32 i = 0; i < OBJECT_EVENTS; i++)
+            if (gObjectEvents[i].active) RestoreObjectSprite(i);
+        LoadField();
+        break;
     case 4: break;
     default:
         gMain.vblankCallback = VBlankCB_Field;

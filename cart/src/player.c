@@ -13,16 +13,16 @@ bool32 PlayerIsAnimFinished(void) {
     return !PLAYER->heldMovementActive || PLAYER->heldMovementFinished;
 }
 
-static bool32 ActionIsInPlace(void) {
-    u32 action = PLAYER->movementActionId;
-    return action < 8 || (action >= MOVE_BUMP && action < MOVE_TURN + 4);
-}
-
+/* A turn counts only when it is over, a bump and standing never. */
 KEEP void UpdatePlayerAvatarTransitionState(void) {
+    u32 action = PLAYER->movementActionId;
+    bool32 turn = action >= MOVE_TURN && action < MOVE_TURN + 4;
     gPlayerAvatar.tileTransitionState = T_NOT_MOVING;
-    if (AnimActive() && !ActionIsInPlace())
-        gPlayerAvatar.tileTransitionState =
-            PlayerIsAnimFinished() ? T_TILE_CENTER : T_TILE_TRANSITION;
+    if (!AnimActive() || action < 8 || (action >= MOVE_BUMP && action < MOVE_BUMP + 4)) return;
+    if (PlayerIsAnimFinished())
+        gPlayerAvatar.tileTransitionState = T_TILE_CENTER;
+    else if (!turn)
+        gPlayerAvatar.tileTransitionState = T_TILE_TRANSITION;
 }
 
 void PlayerSetAction(u32 action) {
@@ -109,8 +109,6 @@ bool32 PlayerHasFinishedMoving(void) {
 void PlayerFreeze(void) {
     if (gPlayerAvatar.tileTransitionState == T_TILE_TRANSITION) return;
     ClearHeldMovement();
-    gPlayerAvatar.runningState = NOT_MOVING;
-    gPlayerAvatar.tileTransitionState = T_NOT_MOVING;
 }
 
 void GetXYInFrontOfPlayer(s16 *x, s16 *y) {

@@ -1,5 +1,6 @@
 /* The save blocks: three structures that move together by a random offset, keyed by a random word. */
 #include "save.h"
+#include "hw.h"
 #include "main.h"
 #include "text.h"
 
@@ -20,7 +21,6 @@ struct PokemonStorageArena {
     u8 slack[SLACK];
 };
 static EWRAM(gPokemonStorage) struct PokemonStorageArena gPokemonStorage;
-static u8 EWRAM(sMoveBuffer) sMoveBuffer[0x4000];
 IWRAM(gSaveBlock1Ptr) struct SaveBlock1 *gSaveBlock1Ptr;
 IWRAM(gSaveBlock2Ptr) struct SaveBlock2 *gSaveBlock2Ptr;
 IWRAM(gPokemonStoragePtr) struct PokemonStorage *gPokemonStoragePtr;
@@ -34,19 +34,12 @@ KEEP void SetSaveBlocksPointers(u32 offset) {
     SetBagPocketPointers();
 }
 
+/* By less than the size: towards higher addresses from the end, so that no byte is lost. */
 static void MoveBytes(void *to, const void *from, u32 size) {
-    while (size) {
-        /* Towards higher addresses from the end, so that no byte is lost. */
-        u32 part = size > sizeof(sMoveBuffer) ? sizeof(sMoveBuffer) : size;
-        u32 at = to > from ? size - part : 0;
-        MemCopy(sMoveBuffer, (const u8 *)from + at, part);
-        MemCopy((u8 *)to + at, sMoveBuffer, part);
-        size -= part;
-        if (to < from) {
-            to = (u8 *)to + part;
-            from = (const u8 *)from + part;
-        }
-    }
+    if (to > from)
+        DmaCopy16Backwards(from, to, size);
+    else
+        DmaCopy16(from, to, size);
 }
 
 KEEP void MoveSaveBlocks(void) {

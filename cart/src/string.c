@@ -7,7 +7,7 @@
 u8 EWRAM(gStringVar1) gStringVar1[32];
 u8 EWRAM(gStringVar2) gStringVar2[20];
 u8 EWRAM(gStringVar3) gStringVar3[20];
-u8 EWRAM(gStringVar4) gStringVar4[1000];
+__attribute__((aligned(4))) u8 EWRAM(gStringVar4) gStringVar4[1000];
 
 static const u8 sTextEmpty[] = {EOS};
 

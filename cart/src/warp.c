@@ -8,11 +8,13 @@
 #include "sound.h"
 
 enum { T_STATE, T_TIMER, T_X, T_Y, T_DX };
-#define DOOR_FRAMES 16
-#define DOOR_CLOSE_FRAMES 5
-#define STAIR_ARRIVAL_FRAMES 21
+/* Frames of each part, as the engine takes them. */
+#define DOOR_OPEN_FRAMES 13
+#define DOOR_CLOSE_FRAMES 20
+#define DOOR_ARRIVAL_FRAMES 47
+#define DOOR_LEAVE_FRAMES 19
+#define STAIR_FRAMES 11
 #define FADE_STEP 2
-#define STAIR_FRAMES 29
 
 bool32 IsStairBehavior(u32 behavior) {
     return behavior >= MB_STAIRS_UP_E && behavior <= MB_STAIRS_DOWN_W;
@@ -42,8 +44,13 @@ static void BeginWarp(void) {
 
 static void FadeOutThenWarp(u8 taskId) {
     struct Task *task = &gTasks[taskId];
-    if (task->data[T_TIMER]++ == 0) BeginFade(TRUE, 0, FADE_STEP);
+    if (task->data[T_TIMER] == 0) {
+        BeginFade(TRUE, 0, FADE_STEP);
+        task->data[T_TIMER] = 1;
+        return;
+    }
     if (PaletteFadeActive()) return;
+    if (task->data[T_TIMER]++ == 1) return;
     WarpIntoMap();
     SetMainCallback2(CB2_LoadMap);
     DestroyTask(taskId);
@@ -104,8 +111,8 @@ static KEEP void Task_DoorWarp(u8 taskId) {
         data[T_STATE]++;
         break;
     case 1:
-        if (data[T_TIMER] == DOOR_FRAMES / 2) DrawDoor(data[T_X], data[T_Y], TRUE);
-        if (++data[T_TIMER] < DOOR_FRAMES) return;
+        if (data[T_TIMER] == DOOR_OPEN_FRAMES / 2) DrawDoor(data[T_X], data[T_Y], TRUE);
+        if (++data[T_TIMER] < DOOR_OPEN_FRAMES) return;
         SetHeldMovement(PLAYER, MOVE_WALK + DIR_NORTH - 1);
         data[T_STATE]++;
         break;
@@ -140,38 +147,43 @@ static void FinishArrival(u8 taskId) {
     DestroyTask(taskId);
 }
 
+/* TRUE from the second frame after the fade. */
+static bool32 FadedIn(s16 *data) {
+    if (PaletteFadeActive()) return FALSE;
+    return data[T_TIMER]++ > 0;
+}
+
 static KEEP void Task_ExitNonDoor(u8 taskId) {
-    if (!PaletteFadeActive()) FinishArrival(taskId);
+    if (FadedIn(gTasks[taskId].data)) FinishArrival(taskId);
 }
 
 static KEEP void Task_ExitStairs(u8 taskId) {
     s16 *data = gTasks[taskId].data;
     struct Sprite *sprite = &gSprites[PLAYER->spriteId];
-    data[T_TIMER]++;
-    if (data[T_TIMER] <= 16) {
-        sprite->x2 = data[T_DX] * (16 - data[T_TIMER]);
-        sprite->y2 = data[T_Y] * (16 - data[T_TIMER]) / 2;
-        sprite->data[3] = data[T_TIMER] & 8 ? 1 : 0;
+    if (data[T_STATE] < 16) {
+        data[T_STATE]++;
+        sprite->x2 = data[T_DX] * (16 - data[T_STATE]);
+        sprite->y2 = data[T_Y] * (16 - data[T_STATE]) / 2;
+        sprite->data[3] = data[T_STATE] & 8 ? 1 : 0;
     }
-    if (data[T_TIMER] > STAIR_ARRIVAL_FRAMES && !PaletteFadeActive()) FinishArrival(taskId);
+    if (FadedIn(data)) FinishArrival(taskId);
 }
 
 static KEEP void Task_ExitDoor(u8 taskId) {
     s16 *data = gTasks[taskId].data;
     switch (data[T_STATE]) {
     case 0:
-        if (PaletteFadeActive()) return;
-        PlaySE(SE_DOOR);
-        DrawDoor(data[T_X], data[T_Y], TRUE);
-        data[T_STATE]++;
-        break;
-    case 1:
-        if (++data[T_TIMER] < DOOR_FRAMES) return;
+        data[T_TIMER]++;
+        if (data[T_TIMER] == DOOR_ARRIVAL_FRAMES - DOOR_LEAVE_FRAMES) {
+            PlaySE(SE_DOOR);
+            DrawDoor(data[T_X], data[T_Y], TRUE);
+        }
+        if (PaletteFadeActive() || data[T_TIMER] < DOOR_ARRIVAL_FRAMES) return;
         PLAYER->invisible = FALSE;
         SetHeldMovement(PLAYER, MOVE_WALK + DIR_SOUTH - 1);
         data[T_STATE]++;
         break;
-    case 2:
+    case 1:
         if (!PlayerIsAnimFinished()) return;
         PlayerFreeze();
         DrawDoor(data[T_X], data[T_Y], FALSE);
@@ -179,7 +191,7 @@ static KEEP void Task_ExitDoor(u8 taskId) {
         data[T_STATE]++;
         break;
     default:
-        if (++data[T_TIMER] == DOOR_FRAMES / 2) FinishArrival(taskId);
+        if (++data[T_TIMER] == DOOR_LEAVE_FRAMES) FinishArrival(taskId);
     }
 }
 
