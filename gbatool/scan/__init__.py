@@ -8,11 +8,13 @@ from __future__ import annotations
 from gbatool.scan.field_lock import LockFieldControls
 from gbatool.scan.locator import Registry
 from gbatool.scan.main_callbacks import Callback1Overworld, Callback2Overworld, Main
+from gbatool.scan.map_groups import MapGroups
 from gbatool.scan.map_header import MapHeader
 from gbatool.scan.map_layout import BackupMapLayout
 from gbatool.scan.object_events import ObjectEvents
 from gbatool.scan.palette_fade import PaletteFade
 from gbatool.scan.player_avatar import PlayerAvatar
+from gbatool.scan.rng import RngValue
 from gbatool.scan.save_blocks import SaveBlock1Ptr, SaveBlock2Ptr
 from gbatool.scan.script import (
     GlobalScriptContext,
@@ -20,6 +22,7 @@ from gbatool.scan.script import (
     MessageBoxType,
     WaitForAorBPress,
 )
+from gbatool.scan.sprites import Sprites
 from gbatool.scan.start_menu import (
     MenuCursor,
     StartMenuCount,
@@ -54,6 +57,9 @@ LOCATORS = Registry(
         MenuCursor(),
         StartMenuOrder(),
         StartMenuCount(),
+        MapGroups(),
+        RngValue(),
+        Sprites(),
     )
 )
 
