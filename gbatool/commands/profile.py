@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from gbatool import options
+from gbatool.commands.laboratory import LabOptions
 
 if TYPE_CHECKING:
     from gbatool.profile import Profile
@@ -63,6 +64,58 @@ def list_command(*, as_json: options.Json = False) -> None:
         show_json(list_document(found, broken))
     else:
         show(profiles_view(found, broken))
+
+
+@app.command(
+    "verify",
+    epilog=options.examples(
+        "gbatool profile verify --symbol gBackupMapLayout --symbol gObjectEvents",
+        "gbatool profile verify demo --state game.ss1 --symbol gMain --json",
+    ),
+)
+@options.grouped
+def verify_command(
+    given: LabOptions,
+    *,
+    profile: WhichProfile = None,
+    symbol: Annotated[
+        list[str] | None,
+        typer.Option("--symbol", metavar="NAME", help="Try this one only; as often as wanted."),
+    ] = None,
+    as_json: options.Json = False,
+) -> None:
+    """Prove every symbol again, on a fresh core; status 3 if one no longer holds.
+
+    The profile is not changed. Symbols that only a symbol file vouches for are tried as well.
+    """
+    from gbatool.core import open_emulator
+    from gbatool.documents_verify import verify_document
+    from gbatool.errors import ExitCode
+    from gbatool.game import Request, open_rom
+    from gbatool.profile.search import find_profile
+    from gbatool.render.output import notice, show, show_json
+    from gbatool.render.progress import progress
+    from gbatool.render.verify import verify_view
+    from gbatool.scan.verify import verify_profile
+    from gbatool.states.labelled import read_labelled
+
+    rom = open_rom(Request(rom=given.rom), notice)
+    chosen = find_profile(rom, profile)
+    wanted = chosen.names(symbol) if symbol else None
+    with progress(len(wanted or chosen.symbols) + 1) as tell:
+        reproofs = verify_profile(
+            lambda: open_emulator(rom),
+            chosen,
+            states=read_labelled(rom, given.state or ()),
+            symbols=wanted,
+            on_progress=tell,
+        )
+    document = verify_document(chosen, reproofs)
+    if as_json:
+        show_json(document)
+    else:
+        show(verify_view(document))
+    raise typer.Exit(ExitCode.OK if document.sound else ExitCode.FAILED_CLOSED)
 
 
 @app.command("diff", epilog=options.examples("gbatool profile diff demo profiles/demo.yaml"))

@@ -12,6 +12,7 @@ from gbatool.documents import RomRef
 from gbatool.documents_action import ScreenshotDocument
 from gbatool.documents_decode import DECODE_DOCUMENTS
 from gbatool.documents_scan import ProbeDocument, ScanDocument
+from gbatool.documents_verify import VerifyDocument
 from gbatool.health import HealthReport
 from gbatool.profile.diff import ProfileDiff
 from gbatool.profile.documents import ProfileDocument, ProfileListDocument
@@ -40,6 +41,7 @@ OTHERS: dict[str, type[Any]] = {
     "profile-list": ProfileListDocument,
     "profile-diff": ProfileDiff,
     "profile-import": ImportReport,
+    "profile-verify": VerifyDocument,
     "doctor": HealthReport,
     "session-status": SessionStatus,
     "screenshot": ScreenshotDocument,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
@@ -152,6 +152,18 @@ class Profile:
         """Whether :meth:`address` would give an address."""
         symbol = self.symbols.get(canonical_name(name))
         return symbol is not None and self._usable(symbol)
+
+    def names(self, wanted: Iterable[str]) -> tuple[str, ...]:
+        """The canonical names of symbols that the profile must have, whatever their status.
+
+        Raises:
+            UnprovenSymbolError: It has none of one of these names.
+        """
+        names = tuple(dict.fromkeys(map(canonical_name, wanted)))
+        for name in names:
+            if name not in self.symbols:
+                self.address(name)
+        return names
 
     def _usable(self, symbol: Symbol) -> bool:
         return symbol.status is not Status.IMPORTED or self.trust_imported

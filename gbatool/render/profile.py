@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from itertools import zip_longest
 
 from rich.console import Group, RenderableType
 from rich.text import Text
@@ -15,8 +14,8 @@ from gbatool.profile.documents import ProfileDocument, SymbolRow, UnresolvedRow
 from gbatool.profile.merge import describe_rom
 from gbatool.profile.search import BrokenProfile, FoundProfile
 from gbatool.profile.transfer import ImportReport
+from gbatool.render.grid import Grid
 
-Row = Sequence[Text]
 SHOWN_NAMES = 8
 
 STATUS_STYLE = {Status.VERIFIED: "green", Status.CORROBORATED: "cyan", Status.IMPORTED: "yellow"}
@@ -53,7 +52,7 @@ def profile_view(document: ProfileDocument) -> RenderableType:
     if document.note:
         parts.append(Text(document.note, style="italic"))
     if document.symbols:
-        parts += [Text(), *_symbols(document.symbols)]
+        parts += [Text(), _symbols(document.symbols)]
     if document.unresolved:
         parts += [Text(), Text("unresolved", style="bold"), *map(_unresolved, document.unresolved)]
     if document.savestates:
@@ -61,36 +60,17 @@ def profile_view(document: ProfileDocument) -> RenderableType:
     return Group(*parts)
 
 
-def _columns(rows: Sequence[Row]) -> list[Text]:
-    """Lines with aligned columns, which are never cut, however narrow the terminal."""
-    widths = [max(map(len, column)) for column in zip_longest(*rows, fillvalue=Text())]
-    lines = []
-    for row in rows:
-        line = Text()
-        for cell, width in zip(row, widths, strict=True):
-            line.append_text(cell).append(" " * (width - len(cell) + 2))
-        line.rstrip()
-        lines.append(line)
-    return lines
-
-
-def _head(*titles: str) -> Row:
-    return [Text(title, style="bold") for title in titles]
-
-
-def _symbols(symbols: tuple[SymbolRow, ...]) -> list[Text]:
-    rows = [_head("address", "size", "symbol", "status", "evidence")]
+def _symbols(symbols: tuple[SymbolRow, ...]) -> Grid:
+    grid = Grid("address", "size", "symbol", "status", "evidence")
     for symbol in symbols:
-        rows.append(
-            [
-                Text(_address(symbol)),
-                Text(f"0x{symbol.size:X}" if symbol.size else ""),
-                Text(symbol.name),
-                Text(symbol.status.value, style=STATUS_STYLE[symbol.status]),
-                Text(_evidence(symbol.evidence) or symbol.note or "", style="dim"),
-            ]
+        grid.add_row(
+            _address(symbol),
+            f"0x{symbol.size:X}" if symbol.size else "",
+            symbol.name,
+            Text(symbol.status.value, style=STATUS_STYLE[symbol.status]),
+            Text(_evidence(symbol.evidence) or symbol.note or "", style="dim"),
         )
-    return _columns(rows)
+    return grid
 
 
 def _address(symbol: SymbolRow) -> str:
@@ -129,7 +109,10 @@ def diff_view(diff: ProfileDiff) -> RenderableType:
         parts.append(Text(f"no difference in {diff.same} symbols"))
         return Group(*parts)
     if diff.changes:
-        parts += [Text(), *_columns([_change(change) for change in diff.changes]), Text()]
+        grid = Grid("", "symbol", "address", "shift", "status")
+        for change in diff.changes:
+            grid.add_row(*_change(change))
+        parts += [Text(), grid, Text()]
     parts.append(Text(_counted(diff)))
     for name, names in (
         (diff.rom.profile, diff.unresolved_first),
@@ -152,7 +135,7 @@ def _counted(diff: ProfileDiff) -> str:
     return ", ".join([*parts, f"{diff.same} the same"])
 
 
-def _change(change: SymbolChange) -> Row:
+def _change(change: SymbolChange) -> tuple[Text, ...]:
     mark, style = CHANGE_MARK[change.change]
     first, second = change.first, change.second
     address = " -> ".join(
@@ -164,13 +147,13 @@ def _change(change: SymbolChange) -> Row:
     if change.change is Change.DETAILS:
         status += f" ({CHANGE_WORDS[change.change]})"
     shift = f"{change.shift:+#x}" if change.shift is not None else ""
-    return [
+    return (
         Text(mark, style=style),
         Text(change.name, style=style),
         Text(address),
         Text(shift),
         Text(status),
-    ]
+    )
 
 
 def import_view(report: ImportReport) -> RenderableType:
@@ -204,10 +187,12 @@ def profiles_view(
     found: tuple[FoundProfile, ...], broken: tuple[BrokenProfile, ...]
 ) -> RenderableType:
     """Every profile in the search path, one line each."""
-    rows = [_head("profile", "symbols", "file", "ROM")]
+    problems = [Text(f"not valid: {item.reason}", style="red") for item in broken]
+    if not found:
+        return Group(Text("no profiles"), *problems)
+    grid = Grid("profile", "symbols", "file", "ROM")
     for item in found:
         profile = item.profile
         cells = (profile.name, len(profile.symbols), item.path, describe_rom(profile.rom))
-        rows.append([Text(str(cell)) for cell in cells])
-    lines = _columns(rows) if found else [Text("no profiles")]
-    return Group(*lines, *(Text(f"not valid: {item.reason}", style="red") for item in broken))
+        grid.add_row(*map(str, cells))
+    return Group(grid, *problems)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import get_args
@@ -213,7 +214,37 @@ def test_wrong_lines_are_left_out_on_request(capsys: Output) -> None:
     assert "1 left out: line 2: VMap is at 0x0" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("command", ["show", "list", "diff", "export", "import"])
+@pytest.mark.usefixtures("demo_folder")
+def test_proves_an_address_again_on_the_real_core(capsys: Output) -> None:
+    assert main(["profile", "verify", "--symbol", "VMap"]) == 0
+    out = capsys.readouterr().out
+    assert re.search(r"^gBackupMapLayout +0x0\w{7} +verified +holds$", out, re.MULTILINE)
+    assert out.endswith("profile demo: 1 hold\n")
+
+
+def test_an_address_that_no_longer_holds_is_status_3(demo_folder: Path, capsys: Output) -> None:
+    path = demo_folder / "profiles/demo.yaml"
+    profile = load_profile(path)
+    moved = replace(profile.symbols["gMain"], address=profile.address("gMain") + 0x400)
+    wrong = replace(profile, symbols={**profile.symbols, "gMain": moved})
+    path.write_text(format_profile(wrong))
+    before = path.read_bytes()
+    assert main(["profile", "verify", "demo", "--symbol", "gMain", "--json"]) == 3
+    document = json.loads(capsys.readouterr().out)
+    assert document["schema"] == "gbatool/profile-verify/1"
+    assert document["sound"] is False
+    assert document["symbols"][0]["standing"] in ("refuted", "not_proven")
+    assert document["symbols"][0]["address"] == str(moved.address)
+    assert path.read_bytes() == before
+
+
+@pytest.mark.usefixtures("demo_folder")
+def test_verifying_a_symbol_that_the_profile_lacks_is_refused(capsys: Output) -> None:
+    assert main(["profile", "verify", "--symbol", "gNoSuchThing"]) == 3
+    assert "profile demo has no address for gNoSuchThing" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", ["show", "list", "diff", "export", "import", "verify"])
 def test_every_command_shows_an_example(command: str, capsys: Output) -> None:
     assert main(["profile", command, "--help"]) == 0
     assert f"$ gbatool profile {command}" in capsys.readouterr().out

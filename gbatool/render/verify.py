@@ -1,0 +1,33 @@
+"""What re-proving a profile showed."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from rich.console import Group, RenderableType
+from rich.text import Text
+
+from gbatool.documents_verify import VerifyDocument
+from gbatool.render.grid import Grid
+from gbatool.scan.verify import Standing
+
+WORDS = {
+    Standing.HOLDS: ("hold", "green"),
+    Standing.REFUTED: ("refuted", "bold red"),
+    Standing.NOT_PROVEN: ("not proven", "yellow"),
+    Standing.NO_LOCATOR: ("not tried", "dim"),
+}
+
+
+def verify_view(document: VerifyDocument) -> RenderableType:
+    """One line a symbol, and how many hold."""
+    grid = Grid("symbol", "address", "profile says", "now", "why")
+    for row in document.symbols:
+        words, style = WORDS[row.standing]
+        now = Text("holds" if row.standing is Standing.HOLDS else words, style=style)
+        grid.add_row(row.symbol, row.address, row.status.value, now, row.why or "")
+    counts = Counter(row.standing for row in document.symbols)
+    counted = [f"{counts[kind]} {words}" for kind, (words, _) in WORDS.items() if counts[kind]]
+    summary = f"profile {document.rom.profile}: {', '.join(counted) or 'no symbols'}"
+    end = Text(summary, style="bold green" if document.sound else "bold red")
+    return Group(grid, Text(), end) if document.symbols else Group(end)
