@@ -11,6 +11,7 @@ from gbatool import options
 from gbatool.commands.laboratory import LabOptions
 
 if TYPE_CHECKING:
+    from gbatool.profile import Profile
     from gbatool.rom import Rom
     from gbatool.scan.derive import Derivation
 
@@ -76,18 +77,19 @@ def derive(
     told = known_symbols((explain,)) if explain is not None else None
     rom = open_rom(Request(rom=given.rom), notice)
     derivation = _derive(rom, given, wanted, name or (out.stem if out is not None else None))
+    profile = derivation.profile
     if states_folder is not None:
-        _save_states(rom, derivation, states_folder)
+        profile = _save_states(rom, derivation, states_folder)
     if out is not None:
-        save_profile(out, derivation.profile, notice)
+        save_profile(out, profile, notice)
         notice(f"wrote {out}")
     if as_json:
-        show_json(profile_document(derivation.profile))
+        show_json(profile_document(profile))
         return
     for elimination in derivation.eliminations:
         if told is not None and elimination.symbol in told:
             show(story_lines(elimination))
-    show(derivation_table(derivation.profile, derivation.eliminations))
+    show(derivation_table(profile, derivation.eliminations))
     if out is None:
         notice("nothing was written; --out FILE writes the profile")
 
@@ -116,14 +118,17 @@ def _derive(
         )
 
 
-def _save_states(rom: Rom, derivation: Derivation, folder: Path) -> None:
-    """Write every labelled state, with a picture."""
+def _save_states(rom: Rom, derivation: Derivation, folder: Path) -> Profile:
+    """Write every labelled state, with a picture; give the profile with the files' digests."""
     from gbatool.core import open_emulator
     from gbatool.states.container import write_state
     from gbatool.states.load import capture
+    from gbatool.states.pinning import with_files
 
     folder.mkdir(parents=True, exist_ok=True)
     emulator = open_emulator(rom)
+    written: dict[str, bytes] = {}
     for label, state in sorted(derivation.states.items()):
         emulator.load_state(state)
-        write_state(folder / f"{label}.ss0", capture(emulator))
+        written[label] = write_state(folder / f"{label}.ss0", capture(emulator))
+    return with_files(derivation.profile, written)

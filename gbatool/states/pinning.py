@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from gbatool.decode.player import decode_player
@@ -94,3 +94,17 @@ def save_pin(
             )
     savestates = {**found.profile.savestates, pin.label: pin}
     return save_profile(found.path, replace(found.profile, savestates=savestates), on_notice)
+
+
+def with_files(profile: Profile, files: Mapping[str, bytes]) -> Profile:
+    """The same profile, whose pinned states have the digests of the files that were written.
+
+    Args:
+        profile: Pins a state under each of the labels.
+        files: Label -> content of the state's file.
+    """
+    pins = {
+        label: replace(profile.savestates[label], file_sha256=hashlib.sha256(file).hexdigest())
+        for label, file in files.items()
+    }
+    return replace(profile, savestates={**profile.savestates, **pins})
