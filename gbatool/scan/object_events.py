@@ -69,7 +69,10 @@ def _in_one_region(base: int) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class WatchTurn:
-    """A tap turns the player: the low nibble of +0x18 follows, the coordinates do not."""
+    """A tap turns the player: the low nibble of +0x18 is the new facing from the turn's start on.
+
+    previousMovementDirection is the old one until the turn is over, then it agrees again.
+    """
 
     name: str = "watch-turn"
     kind: str = "key"
@@ -84,10 +87,14 @@ class WatchTurn:
         address = candidate.address + SIZE * candidate.fields["player_slot"]
         for button, facing in FACINGS.items():
             inputs = [(button, TAP_FRAMES), (Buttons.NONE, TURNED_FRAMES)]
-            after = lab.run_after(OVERWORLD, inputs, None)
-            held += after.u8(address + 0x18) & 0xF == facing
+            trace = lab.trace(OVERWORLD, inputs)
+            seen = {taken.u8(address + 0x18) & 0xF for taken in (trace[TAP_FRAMES - 1], trace[-1])}
+            held += seen == {facing}
         return Finding(
-            "a tap in each direction sets the player's facing", f"{held} of 4 taps did", held, 4
+            "a tap in each direction sets the player's facing, while it turns and afterwards",
+            f"{held} of 4 taps did",
+            held,
+            4,
         )
 
 
