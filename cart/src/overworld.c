@@ -22,18 +22,20 @@ static void VBlankCB_Field(void) {
     TransferFieldLayers();
 }
 
-static void WalkAwayFromSign(u32 direction) {
-    if (!sMsgBoxIsCancelable || !sLockFieldControls) return;
+/* TRUE when the player turned away from a sign: its box closes. */
+static bool32 WalkAwayFromSign(u32 direction) {
+    if (!sMsgBoxIsCancelable || !sLockFieldControls) return FALSE;
     if (gWalkAwayFromSignInhibitTimer) {
         gWalkAwayFromSignInhibitTimer--;
-        return;
+        return FALSE;
     }
-    if (direction == DIR_NONE || direction == PLAYER->facingDirection) return;
+    if (direction == DIR_NONE || direction == PLAYER->facingDirection) return FALSE;
     sMsgBoxIsCancelable = sMsgIsSignpost = FALSE;
     HideFieldMessageBox();
     ScriptContext_Init();
     UnfreezeObjectEvents();
     UnlockPlayerFieldControls();
+    return TRUE;
 }
 
 KEEP void CB1_Overworld(void) {
@@ -41,8 +43,7 @@ KEEP void CB1_Overworld(void) {
     if (gMain.callback2 != CB2_Overworld) return;
     UpdatePlayerAvatarTransitionState();
     direction = DirectionFromKeys(gMain.heldKeys);
-    WalkAwayFromSign(direction);
-    if (sLockFieldControls) return;
+    if (WalkAwayFromSign(direction) || sLockFieldControls) return;
     if (ProcessPlayerFieldInput(gMain.newKeys, gMain.heldKeys, direction))
         LockPlayerFieldControls();
     else

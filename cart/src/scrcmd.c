@@ -220,6 +220,7 @@ static bool8 Scr_closemessage(struct ScriptContext *c) {
 
 static bool8 Scr_lockall(struct ScriptContext *c) {
     FreezeObjectEventsExceptOne(gPlayerAvatar.objectEventId);
+    if (PlayerHasFinishedMoving()) PlayerFreeze();
     SetupNative(c, IsFreezePlayerFinished);
     return TRUE;
 }
@@ -229,6 +230,7 @@ static bool8 Scr_lock(struct ScriptContext *c) {
     if (!object->active) return Scr_lockall(c);
     FreezeObjectEventsExceptOne(gPlayerAvatar.objectEventId);
     if (object->singleMovementActive) object->frozen = FALSE;
+    if (PlayerHasFinishedMoving()) PlayerFreeze();
     SetupNative(c, IsFreezeSelectedObjectAndPlayerFinished);
     return TRUE;
 }

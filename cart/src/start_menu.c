@@ -11,6 +11,7 @@
 
 enum { ITEM_POKEDEX, ITEM_POKEMON, ITEM_BAG, ITEM_PLAYER, ITEM_SAVE, ITEM_OPTION, ITEM_EXIT };
 #define START_BASE_BLOCK 160
+#define OPEN_FRAMES 11
 
 static IWRAM(sStartMenuCallback) bool32 (*sStartMenuCallback)(void);
 u8 EWRAM(sStartMenuCursorPos) sStartMenuCursorPos;
@@ -86,8 +87,7 @@ static KEEP bool32 StartCB_HandleInput(void) {
     return FALSE;
 }
 
-/* The menu builds up over a few frames before it takes keys. */
-static KEEP bool32 StartCB_Open(void) {
+static void DrawMenu(void) {
     u32 window = AddWindow(22, 1, 7, sNumStartMenuItems * 2, START_BASE_BLOCK);
     sStartMenuWindowId = window;
     for (u32 i = 0; i < sNumStartMenuItems; i++) {
@@ -99,18 +99,25 @@ static KEEP bool32 StartCB_Open(void) {
     ShowWindow(window, FRAME_MENU);
     ShowHelp();
     ShowWindow(0, FRAME_DIALOG);
-    sStartMenuCallback = StartCB_HandleInput;
-    return FALSE;
 }
 
 static KEEP void Task_StartMenuHandleInput(u8 taskId) {
     s16 *state = &gTasks[taskId].data[0];
     if (*state == 0) {
-        sStartMenuCallback = StartCB_Open;
+        sStartMenuCallback = StartCB_HandleInput;
         *state = 1;
     } else if (sStartMenuCallback()) {
         DestroyTask(taskId);
     }
+}
+
+/* The menu builds up before it takes keys. */
+static KEEP void task50_startmenu(u8 taskId) {
+    s16 *timer = &gTasks[taskId].data[0];
+    if (++*timer == 6) DrawMenu();
+    if (*timer < OPEN_FRAMES) return;
+    DestroyTask(taskId);
+    CreateTask(Task_StartMenuHandleInput, 80);
 }
 
 static void Append(u32 item) { sStartMenuOrder[sNumStartMenuItems++] = item; }
@@ -128,5 +135,6 @@ KEEP void ShowStartMenu(void) {
     Append(ITEM_OPTION);
     Append(ITEM_EXIT);
     if (sStartMenuCursorPos >= sNumStartMenuItems) sStartMenuCursorPos = 0;
-    CreateTask(Task_StartMenuHandleInput, 80);
+    sStartMenuCallback = NULL;
+    CreateTask(task50_startmenu, 80);
 }
