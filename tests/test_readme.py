@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
+import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,12 +12,12 @@ from pathlib import Path
 import pytest
 
 from gbatool.cli import main
+from gbatool.profile.search import shipped_folder
 from tests.commands.demo import demo_folder, demo_template
 
 __all__ = ["demo_folder", "demo_template"]
 
 README = Path(__file__).parent.parent / "README.md"
-NOTICE = "no --rom was given: this is the demo cartridge"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +58,8 @@ def test_matching_refuses_what_was_not_printed() -> None:
 def test_every_console_block_shows_what_is_printed(
     demo_folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    shutil.copy(shipped_folder() / "demo.yaml", demo_folder / "profiles/demo.yaml")
+    shutil.rmtree(demo_folder / "out")
     shown = [command for block in blocks() for command in block]
     assert len(shown) > 8
     for item in shown:
