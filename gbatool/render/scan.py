@@ -104,19 +104,20 @@ def _listed(candidates: Sequence[Candidate]) -> str:
 
 
 def derivation_table(profile: Profile, eliminations: Sequence[Elimination]) -> RenderableType:
-    """One line a symbol: its address and what proved it, or why it is unresolved."""
-    grid = Grid("symbol", "address", "status", "candidates left by scan, then by each probe")
+    """One line a symbol with its address and how many candidates were left, then what is open."""
+    grid = Grid("symbol", "address", "status", "candidates: scan > each probe")
+    reasons: list[Text] = []
     for elimination in eliminations:
         symbol = profile.symbols.get(elimination.symbol)
-        counts = [len(elimination.proposed), *(len(trial.left) for trial in elimination.trials)]
-        if symbol is not None:
-            names = ", ".join(trial.probe for trial in elimination.trials)
-            numbers = " > ".join(map(str, counts))
-            status = Text(symbol.status.value, style="green")
-            grid.add_row(symbol.name, str(symbol.address), status, f"{numbers}  ({names})")
-        else:
-            unresolved = profile.unresolved[elimination.symbol]
-            status = Text("unresolved", style="yellow")
-            grid.add_row(elimination.symbol, "", status, unresolved.reason)
+        left = [len(elimination.proposed), *(len(trial.left) for trial in elimination.trials)]
+        address = str(symbol.address) if symbol is not None else ""
+        status, style = (
+            (symbol.status.value, "green") if symbol is not None else ("unresolved", "yellow")
+        )
+        counts = " > ".join(map(str, left))
+        grid.add_row(elimination.symbol, address, Text(status, style=style), counts)
+        if symbol is None:
+            reason = profile.unresolved[elimination.symbol].reason
+            reasons.append(Text(f"{elimination.symbol} is unresolved: {reason}", style="yellow"))
     found = f"{len(profile.symbols)} of {len(eliminations)} symbols proven"
-    return Group(grid, Text(f"{found}; engine family {profile.engine}", style="bold"))
+    return Group(grid, *reasons, Text(f"{found}; engine family {profile.engine}", style="bold"))
