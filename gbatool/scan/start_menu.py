@@ -26,6 +26,7 @@ from gbatool.scan.locator import Locator, LocatorDoc, Probe
 from gbatool.scan.pokes import Write, write8
 
 KEY_FRAMES = [2, 6]  # held, released: a key of its own each time
+DRAW_FRAMES = 2  # a state that was just loaded shows nothing yet
 MAX_ENTRIES = 10
 NEAR = 8  # bytes: every family keeps cursor, count and order together
 ON_CLOSING, ON_OTHER = "start_menu_closing", "start_menu_other"
@@ -40,7 +41,7 @@ def keys(*buttons: Buttons) -> Inputs:
 
 
 def _after(lab: Lab, *buttons: Buttons) -> Snapshot:
-    return lab.run_after(START_MENU, keys(*buttons), None)
+    return lab.run_after(START_MENU, [*keys(*buttons), (Buttons.NONE, DRAW_FRAMES)], None)
 
 
 def cursor_walk(lab: Lab) -> list[Snapshot]:
