@@ -25,6 +25,7 @@ from gbatool.scan.pokes import write32
 FIRST, LAST = 0xFE, 0xFF
 RETURN = 0x4770  # `bx lr`: a Thumb function that does nothing
 CLOSE = [(Buttons.B, 2), (Buttons.NONE, BACK_FRAMES)]
+WAIT = [(Buttons.NONE, BACK_FRAMES)]
 
 
 def task_func(snapshot: Snapshot, tasks: int, slot: int) -> int:
@@ -122,11 +123,17 @@ class Relocate:
         return label_start_menu(lab)
 
     def run(self, lab: Lab, candidate: Candidate) -> Finding:
-        """Move it, its neighbours' links with it, and press B."""
+        """Move it, its neighbours' links with it, and press B; without B the menu must stay.
+
+        A write that happened to hit the lock itself would look like a menu that closed.
+        """
         snapshot = lab.snapshot(START_MENU)
         taken = {s for s in range(TASK_COUNT) if task_func(snapshot, candidate.address, s)}
         slots = [slot for slot in (0, TASK_COUNT - 1) if slot not in taken]
-        held = sum(not _menu_stays(lab, _Move(candidate, slot)) for slot in slots)
+        held = 0
+        for slot in slots:
+            move = _Move(candidate, slot)
+            held += _menu_stays(lab, move, WAIT) and not _menu_stays(lab, move)
         return Finding(
             "moved to the first and to the last slot, the start menu still closes on B",
             f"in {held} of {len(slots)} slots it did",
@@ -153,9 +160,9 @@ class _Move:
             emulator.write(self.base + TASK.itemsize * after + 5, bytes((self.target,)))
 
 
-def _menu_stays(lab: Lab, poke: Poke | None) -> bool:
-    """Whether field controls are still locked after B in the start menu."""
-    after = lab.run_after(START_MENU, CLOSE, poke)
+def _menu_stays(lab: Lab, poke: Poke | None, inputs: list[tuple[Buttons, int]] = CLOSE) -> bool:
+    """Whether field controls are still locked after these inputs in the start menu."""
+    after = lab.run_after(START_MENU, inputs, poke)
     return after.u8(lab.address("sLockFieldControls")) != 0
 
 
