@@ -15,6 +15,7 @@ class Transcript:
     def __init__(self) -> None:
         self._boxes: list[Box] = []
         self._message: Message | None = None
+        self._written: bytes | None = None
         self._first = 0
         self._started = False
 
@@ -23,6 +24,8 @@ class Transcript:
         before = self._message
         if message is None:
             self._close()
+        elif before is None and not message.active and message.text == self._written:
+            pass  # between its last character and the wait for a press, a box can seem closed
         elif before is None:
             # Boxes that were gone when the reading began are not part of it.
             self._first = 0 if self._started else message.current
@@ -40,7 +43,7 @@ class Transcript:
         message = self._message
         if message is None:
             return
-        self._message = None
+        self._message, self._written = None, message.text
         if message.active and message.is_in_last_box:
             # The printer comes to the end and goes inactive in one and the same frame.
             message = replace(message, active=False, shown=message.boxes)
