@@ -112,7 +112,9 @@ def _parts(what: What, ram: Snapshot, profile: Profile, *, local: bool) -> list[
     if what is What.MAP:
         return [map_drawing(view_map(ram, profile, local=local), terminal_width())]
     document = _reader(what)(ram, profile)
+    gaps = parts.document_gaps(document)
     if what is not What.STATE or getattr(document, "map", None) is None:
-        return parts.document_parts(document, local=local)
+        return [*parts.document_parts(document, local=local), *gaps]
+    shown = parts.document_parts(document, local=local, leave_out=parts.ON_THE_MAP)
     drawing = map_drawing(view_map(ram, profile, local=local), terminal_width())
-    return [*parts.document_parts(document, local=local, leave_out=parts.ON_THE_MAP), drawing]
+    return [*shown, drawing, *gaps]

@@ -39,10 +39,13 @@ def document_parts(
             shown.append(draw(part, local))
         elif name in CLOSED and hasattr(document, name) and not hasattr(document, "scene"):
             shown.append(Text(CLOSED[name]))
-    unavailable = getattr(document, "unavailable", {})
-    if unavailable:
-        shown.append(missing_lines(unavailable))
     return shown
+
+
+def document_gaps(document: object) -> list[RenderableType]:
+    """What a decoded document could not hold, and why; nothing when it is complete."""
+    unavailable = getattr(document, "unavailable", {})
+    return [missing_lines(unavailable)] if unavailable else []
 
 
 def place(thing: object, *, local: bool) -> str:
@@ -163,7 +166,7 @@ def missing_lines(unavailable: Mapping[str, str]) -> RenderableType:
     for part, why in unavailable.items():
         parts.setdefault(why, []).append(part)
     lines = (f"no {', '.join(names)}: {why}" for why, names in parts.items())
-    return Group(*(Text(line, style="yellow") for line in lines))
+    return Group(*(Text(line, style="dim yellow") for line in lines))
 
 
 _DRAW: Mapping[str, Callable[[Any, bool], RenderableType]] = {
