@@ -87,8 +87,16 @@ def verify_evidence(path: Path) -> Chain:
         DigestMismatchError: Names the first line that does not fit.
         FileProblemError: The log can't be read.
     """
+    return verify_lines(read_file(path, "evidence log"), path)
+
+
+def verify_lines(data: bytes, path: Path) -> Chain:
+    """Check the lines of a log that was read; ``path`` is for messages.
+
+    Raises:
+        DigestMismatchError: Names the first line that does not fit.
+    """
     chain = Chain(0, FIRST)
-    data = read_file(path, "evidence log")
     if data and not data.endswith(b"\n"):
         raise _broken(path, data.count(b"\n") + 1, "it is cut off", "a whole line")
     for number, line in enumerate(data.splitlines(), 1):

@@ -183,6 +183,11 @@ class Session:
             )
         return data
 
+    def committed_log(self) -> bytes:
+        """The lines of the evidence log that count."""
+        size = self.record().log_size
+        return read_file(self.log, "evidence log")[:size] if size else b""
+
     @contextlib.contextmanager
     def writing(self) -> Iterator[None]:
         """Keep other writers out, and drop what an interrupted one left in the log.

@@ -79,6 +79,7 @@ COMMANDS = [
     ("screenshot", "x.png"),
     ("doctor",),
     ("session", "status", "--session", "out/walk"),
+    ("session", "log", "--session", "out/walk"),
     ("rom", "info"),
     ("state", "list"),
     ("state", "show", "game.ss1"),

@@ -58,6 +58,34 @@ def undo_command(
     _show(session, as_json=as_json)
 
 
+@app.command(
+    "log",
+    epilog=options.examples(
+        "gbatool session log --session out/walk", "gbatool session log --verify --session out/walk"
+    ),
+)
+def log_command(
+    session: Folder,
+    *,
+    verify: Annotated[
+        bool, typer.Option("--verify", help="Only check the chain of digests.")
+    ] = False,
+    as_json: options.Json = False,
+) -> None:
+    """List what was done, from the evidence log, whose chain is checked first."""
+    from gbatool.keeping import read_log
+    from gbatool.render.output import show, show_json
+    from gbatool.render.session import chain_line, log_lines
+
+    log = read_log(session)
+    if as_json:
+        show_json(log)
+    elif verify:
+        show(chain_line(log))
+    else:
+        show(log_lines(log), chain_line(log))
+
+
 def _show(folder: Path, *, as_json: bool) -> None:
     from gbatool.render.output import show, show_json
     from gbatool.render.session import session_lines

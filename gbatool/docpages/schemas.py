@@ -14,6 +14,7 @@ from gbatool.documents_decode import DECODE_DOCUMENTS
 from gbatool.documents_scan import ProbeDocument, ScanDocument
 from gbatool.documents_verify import VerifyDocument
 from gbatool.health import HealthReport
+from gbatool.keeping import SessionLog
 from gbatool.profile.diff import ProfileDiff
 from gbatool.profile.documents import ProfileDocument, ProfileListDocument
 from gbatool.profile.transfer import ImportReport
@@ -44,6 +45,7 @@ OTHERS: dict[str, type[Any]] = {
     "profile-verify": VerifyDocument,
     "doctor": HealthReport,
     "session-status": SessionStatus,
+    "session-log": SessionLog,
     "screenshot": ScreenshotDocument,
 }
 

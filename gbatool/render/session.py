@@ -7,6 +7,8 @@ from pathlib import Path
 from rich.console import Group, RenderableType
 from rich.text import Text
 
+from gbatool.keeping import SessionLog
+from gbatool.render.grid import Grid
 from gbatool.session import SessionStatus
 
 
@@ -25,3 +27,21 @@ def session_lines(folder: Path, status: SessionStatus) -> RenderableType:
     else:
         lines.append(Text("nothing to undo"))
     return Group(*lines)
+
+
+def log_lines(log: SessionLog) -> RenderableType:
+    """One line an action, oldest first."""
+    grid = Grid("", "action", "ended because", "presses", "frames")
+    for number, entry in enumerate(log.entries, 1):
+        ended = entry.ended_because or f"{entry.steps} taken back"
+        presses, frames = (
+            "" if count is None else str(count) for count in (entry.presses, entry.frames)
+        )
+        grid.add_row(str(number), entry.action, ended.replace("_", " "), presses, frames)
+    return grid
+
+
+def chain_line(log: SessionLog) -> RenderableType:
+    """That the log is as it was written."""
+    count = f"{len(log.entries)} {'entry' if len(log.entries) == 1 else 'entries'}"
+    return Text(f"{count}; the chain of digests holds, up to {log.last[:16]}", style="green")
