@@ -8,6 +8,7 @@ the address and never a wrong value.
 from __future__ import annotations
 
 import hashlib
+import math
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any
@@ -166,7 +167,7 @@ class Snapshot:
             OutOfRegionError: The array is not whole inside a region.
         """
         dtype = np.dtype(layout)
-        count = int(np.prod(shape))
+        count = shape if isinstance(shape, int) else math.prod(shape)
         raw = self.read(address, count * dtype.itemsize).tobytes()
         return np.frombuffer(raw, dtype).reshape(shape)
 

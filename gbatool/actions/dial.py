@@ -12,7 +12,6 @@ ever pressed once the field takes input again, at a menu, or at a script that wa
 
 from __future__ import annotations
 
-import contextlib
 from dataclasses import dataclass
 
 from gbatool.actions.budgets import Budget
@@ -21,6 +20,7 @@ from gbatool.actions.outcomes import DialEnd, DialOutcome
 from gbatool.actions.transcript import Transcript
 from gbatool.actions.walking import BATTLE_MODES
 from gbatool.core import Buttons, Emulator
+from gbatool.decode.battle_choice import decode_battle_choice
 from gbatool.decode.dialog import Dialog, decode_dialog
 from gbatool.decode.menu import Menu, decode_menu
 from gbatool.decode.message import Message, decode_message
@@ -65,6 +65,8 @@ class _Reading:
     dialog: Dialog | None
     menu: Menu | None
     message: Message | None
+    illegible_menu: bool
+    """A menu is open that can't be read: as good as one that can't be listed."""
 
     @property
     def waiting(self) -> bool:
@@ -130,9 +132,12 @@ class _Dial:
             message = decode_message(ram, profile) if dialog is not None else None
         except DecodeError:
             readable = False
-        with contextlib.suppress(DecodeError, UnprovenSymbolError):
+        illegible = False
+        try:
             menu = decode_menu(ram, profile)
-        self.last = _Reading(scene, dialog, menu, message)
+        except (DecodeError, UnprovenSymbolError):
+            illegible = scene.mode is Mode.MENU
+        self.last = _Reading(scene, dialog, menu, message, illegible)
         if readable:
             self.transcript.see(message)
         self._time(self.last)
@@ -186,7 +191,9 @@ class _Dial:
             return "choice_open"
         if scene.mode in BATTLE_MODES and not self.in_battle:
             return "battle_started"
-        if scene.mode is Mode.MENU and self.unlisted >= UNLISTED_FRAMES:
+        if scene.mode is Mode.BATTLE and decode_battle_choice(self.hands.ram, self.hands.profile):
+            return "choice_unlisted"
+        if reading.illegible_menu or self.unlisted >= UNLISTED_FRAMES:
             return "choice_unlisted"
         if scene.input_ready:
             self.free += 1

@@ -23,7 +23,7 @@ from gbatool.actions.hands import Hands
 from gbatool.actions.outcomes import BlockedBecause, TilePlace, WalkEnd, WalkOutcome, Warped
 from gbatool.actions.planner import Tile
 from gbatool.actions.targets import Finish, PersonTarget, Target, resolve
-from gbatool.actions.walking import End, Walker, glimpse
+from gbatool.actions.walking import End, Walker, glimpse, look_at_map
 from gbatool.core import Emulator
 from gbatool.decode.objects import ObjectEvent, decode_objects
 from gbatool.decode.player import decode_player
@@ -323,8 +323,7 @@ class _Walk:
         return "arrived" if end is End.DONE else self._ended(end, through=False)
 
     def _note_map(self, warp: int | None) -> None:
-        seen = glimpse(self.hands)
-        self.warped = Warped(self.map, None if seen is None else seen.map, warp)
+        self.warped = Warped(self.map, look_at_map(self.hands), warp)
 
     def _ended(self, end: End, *, through: bool) -> WalkEnd:
         """Something else ended the walk."""

@@ -17,6 +17,7 @@ from gbatool.actions.hands import BUTTON_OF, Hands
 from gbatool.actions.planner import Step, Tile
 from gbatool.decode.dialog import decode_dialog
 from gbatool.decode.player import Facing, MapId, decode_facing, decode_map_id, find_player
+from gbatool.decode.save import Location, decode_location
 from gbatool.decode.scene import Mode, Scene, decode_scene
 from gbatool.decode.script import decode_lock, decode_script
 from gbatool.errors import DecodeError, UnprovenSymbolError
@@ -71,12 +72,25 @@ def glimpse(hands: Hands) -> Glimpse | None:
         slot, record = find_player(hands.ram, hands.profile)
         address = hands.profile.address("gObjectEvents")
         facing = decode_facing(slot, address, record)
-        where = decode_map_id(hands.ram, hands.profile)
+        where = _map_of(decode_location(hands.ram, hands.profile))
     except DecodeError:
         return None
     tile = int(record["current_x"]), int(record["current_y"])
     before = int(record["previous_x"]), int(record["previous_y"])
     return Glimpse(tile, tile == before, facing, where)
+
+
+def look_at_map(hands: Hands) -> MapId | None:
+    """The loaded map with its name; None while it can't be told."""
+    try:
+        return decode_map_id(hands.ram, hands.profile)
+    except DecodeError:
+        return None
+
+
+def _map_of(location: Location | None) -> MapId | None:
+    """A map without its name, which need not be looked up in every frame."""
+    return None if location is None else MapId(location.group, location.num)
 
 
 def is_locked(hands: Hands) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from gbatool.decode.header import is_japanese
 from gbatool.decode.printer import find_printer, text_of
@@ -55,7 +56,7 @@ def decode_message(ram: Snapshot, profile: Profile) -> Message:
     """
     printer = find_printer(ram, profile)
     text = text_of(ram, profile, printer)
-    tokens = list(tokenize(text.data, text.symbol, text.address, japanese=is_japanese(profile)))
+    tokens = _tokens(text.data, text.symbol, text.address, japanese=is_japanese(profile))
     position = printer.next_char - text.address if printer.active else tokens[-1].end
     read = [token for token in tokens if token.end <= position]
     waits_before_clearing = printer.prompts and bool(read) and read[-1].part in _NEW_BOX
@@ -68,6 +69,12 @@ def decode_message(ram: Snapshot, profile: Profile) -> Message:
         shown=_boxes(read[: _last_stop(read)]),
         text=text.data[: tokens[-1].end],
     )
+
+
+@lru_cache(maxsize=4)
+def _tokens(data: bytes, symbol: str, address: int, *, japanese: bool) -> tuple[Token, ...]:
+    """A message is looked at in many frames and cut only once."""
+    return tuple(tokenize(data, symbol, address, japanese=japanese))
 
 
 def _last_stop(tokens: Sequence[Token]) -> int:

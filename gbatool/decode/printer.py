@@ -83,8 +83,13 @@ def find_printer(ram: Snapshot, profile: Profile) -> Printer:
         DecodeError: See :func:`decode_printers`.
         UnprovenSymbolError: ``sTextPrinters`` is not proven in the profile.
     """
-    printers = decode_printers(ram, profile)
-    return next((printer for printer in printers if printer.active), printers[0])
+    base = profile.address(PRINTERS)
+    records = read_array(ram, PRINTERS, base, layouts.TEXT_PRINTER, layouts.TEXT_PRINTER_COUNT)
+    if (records["active"] > 1).any():
+        decode_printers(ram, profile)  # raises, and names the printer
+    active = np.flatnonzero(records["active"])
+    index = int(active[0]) if len(active) else 0
+    return _decode_printer(base, index, records[index])
 
 
 def text_of(ram: Snapshot, profile: Profile, printer: Printer) -> Text:

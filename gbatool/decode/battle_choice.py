@@ -1,0 +1,37 @@
+"""Tell whether a battle asks the player for an action or a move.
+
+Neither the command nor the controller's busy bit says it alone: both are set some frames before
+the menu takes input. The third sign is the background's scroll, which brings the menu into view.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from gbatool.decode.fields import read_array, read_u8, read_u32
+from gbatool.memory import Snapshot
+from gbatool.profile import Profile
+
+COMMAND, BUSY, SCROLL = "gBattleBufferA", "gBattleControllerExecFlags", "gBattle_BG0_Y"
+CHOOSE_ACTION, CHOOSE_MOVE = 18, 20
+ACTION_MENU_Y, MOVE_MENU_Y = 160, 320
+PLAYER = 0
+"""The battler that is asked first: the player's, in a battle of two."""
+
+Choice = Literal["action", "move"]
+
+
+def decode_battle_choice(ram: Snapshot, profile: Profile) -> Choice | None:
+    """What is asked now; None for nothing, or when the profile can't tell.
+
+    Source: ``src/battle_controller_player.c`` of ``pret/pokefirered``.
+    """
+    if not all(profile.has(name) for name in (COMMAND, BUSY, SCROLL)):
+        return None
+    if not read_u32(ram, BUSY, profile.address(BUSY)) >> PLAYER & 1:
+        return None
+    command = read_u8(ram, COMMAND, profile.address(COMMAND))
+    scroll = int(read_array(ram, SCROLL, profile.address(SCROLL), "<u2", 1)[0])
+    if (command, scroll) == (CHOOSE_ACTION, ACTION_MENU_Y):
+        return "action"
+    return "move" if (command, scroll) == (CHOOSE_MOVE, MOVE_MENU_Y) else None
