@@ -21,7 +21,7 @@ from gbatool.scan.findings import Candidate, Finding
 from gbatool.scan.lab import Lab
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
 from gbatool.scan.pokes import Write, write32
-from gbatool.scan.talk import PRINTING, WAITING, find_talk
+from gbatool.scan.talk import NEEDED, PRINTING, WAITING, find_talk
 
 TERMINATOR = 0xFF
 ACTIVE, WINDOW_ID = 0x1B, 4
@@ -79,6 +79,7 @@ class TextPrinters(Locator):
 
     symbol = "sTextPrinters"
     size = TEXT_PRINTER.itemsize * TEXT_PRINTER_COUNT
+    requires: ClassVar[tuple[str, ...]] = NEEDED
     probes: ClassVar[tuple[Probe, ...]] = (PokeCurrentChar(),)
     scan_state = PRINTING
     doc = LocatorDoc(
