@@ -136,12 +136,17 @@ def open_game(
         needs_profile: Whether the command makes no sense without one.
 
     Raises:
-        UsageError: No state to start from was given, or the session has another one.
+        UsageError: No state to start from was given, the session has another one, or there is
+            no session to read.
         FailedClosedError: ROM, profile or state don't fit, or are damaged.
     """
     rom = open_rom(request, notice)
     profile = open_profile(rom, request, needs_profile=needs_profile)
     session = Session(request.session) if request.session is not None else None
+    if session is not None and not session.exists:
+        if not writes:
+            session.check_exists()
+        notice(f"a new session begins in {session.folder}")
     with session.writing() if session is not None and writes else nullcontext():
         yield Game(rom, profile, _open_start(rom, profile, request, session), session)
 

@@ -103,3 +103,8 @@ def test_a_console_that_was_just_switched_on_has_no_map(capsys: Output) -> None:
 def test_a_state_is_named_by_label_or_file(state: str, capsys: Output) -> None:
     document = run_json(capsys, "decode", "player", "--rom", "game.gba", "--state", state)
     assert document["player"]["facing"] == "south"
+
+
+def test_a_session_that_is_not_there_is_not_read(capsys: Output) -> None:
+    assert main(["decode", "--session", "out/typo"]) == ExitCode.USAGE
+    assert "there is no session in out/typo" in capsys.readouterr().err
