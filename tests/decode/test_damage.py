@@ -1,0 +1,153 @@
+"""Damage: whatever RAM or ROM hold, decoders give values of their domain or an error of ours."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from gbatool.decode.dialog import decode_dialog
+from gbatool.decode.exits import decode_exits
+from gbatool.decode.map import decode_map_grid
+from gbatool.decode.menu import decode_menu
+from gbatool.decode.objects import decode_objects
+from gbatool.decode.player import decode_player
+from gbatool.decode.scene import decode_scene
+from gbatool.decode.state import decode_state
+from gbatool.decode.surroundings import decode_surroundings
+from gbatool.documents_decode import StateDocument
+from gbatool.engine import layouts
+from gbatool.errors import GbatoolError
+from gbatool.memory import Bytes, Snapshot
+from gbatool.profile import Profile
+from tests.decode.test_dialog import finished, talking
+from tests.decode.world import ADDRESSES, EVENTS, LAYOUT, PRIMARY, PROFILE, WARPS, World
+from tests.ram import RamBuilder
+
+DECODERS: tuple[Callable[[Snapshot, Profile], object], ...] = (
+    decode_dialog,
+    decode_exits,
+    decode_map_grid,
+    decode_menu,
+    decode_objects,
+    decode_player,
+    decode_scene,
+    decode_surroundings,
+)
+GOOD = {
+    "free": World(),
+    "printing": talking(5),
+    "finished": finished(),
+    "start menu": World().start_menu((2, 3, 6)),
+    "question": finished(None)
+    .script(mode=1, status=1)
+    .menu(0, 1)
+    .task("Task_YesNoMenu_HandleInput"),
+    "battle": World().main("CB2_LoadMap", in_battle=True).put("gBattlersCount", 0, "BB", 2, 1),
+}
+STRUCTURES = {
+    "gBackupMapLayout": layouts.BACKUP_MAP_LAYOUT.itemsize,
+    "gMapHeader": layouts.MAP_HEADER.itemsize,
+    "gObjectEvents": layouts.OBJECT_EVENT.itemsize * layouts.OBJECT_EVENT_COUNT,
+    "gPlayerAvatar": layouts.PLAYER_AVATAR.itemsize,
+    "gMain": 8,
+    "gTasks": layouts.TASK.itemsize * layouts.TASK_COUNT,
+    "sLockFieldControls": 1,
+    "sGlobalScriptContext": 8,
+    "sGlobalScriptContextStatus": 1,
+    "sMessageBoxType": 1,
+    "sTextPrinters": layouts.TEXT_PRINTER.itemsize * 2,
+    "gStringVar4": 32,
+    "gWindows": layouts.WINDOW.itemsize,
+    "sMenu": layouts.MENU.itemsize,
+    "sStartMenuCursorPos": 2,
+    "sStartMenuOrder": 9,
+    "gSaveBlock1Ptr": 4,
+    "gSaveBlock2Ptr": 4,
+    "gBattlersCount": 2,
+}
+BYTES = [
+    *(ADDRESSES[name] + offset for name, size in STRUCTURES.items() for offset in range(size)),
+    *(ADDRESSES["gMain"] + 0x438 + offset for offset in range(2)),
+    *(ADDRESSES["gSaveBlock1"] + 8 + offset for offset in range(0x1C)),
+    *(base + offset for base in (LAYOUT, EVENTS, PRIMARY, WARPS) for offset in range(0x14)),
+]
+
+
+def check_domain(document: StateDocument) -> None:
+    """Nothing that the engine can't have, whatever was read."""
+    if document.map is not None:
+        world = document.map
+        assert len(world.collision) == world.height
+        assert all(len(row) == world.width for row in world.collision)
+        assert {cell for row in world.collision for cell in row} <= set(range(4))
+        assert {cell for row in world.elevation for cell in row} <= set(range(16))
+        assert {cell for row in world.metatile for cell in row} <= set(range(1024))
+        if document.player is not None:
+            assert world.bounds.left <= document.player.x <= world.bounds.right
+            assert world.bounds.top <= document.player.y <= world.bounds.bottom
+    if document.player is not None:
+        assert 0 <= document.player.elevation <= 15
+    for someone in document.objects or ():
+        assert abs(someone.x - someone.previous_x) <= 2
+        assert someone.movement_type <= 80
+    if document.menu is not None:
+        assert 0 <= document.menu.cursor < len(document.menu.entries)
+    if document.scene is not None and document.scene.input_ready:
+        assert document.scene.mode.value == "overworld"
+        assert not document.scene.waiting_for_advance
+
+
+def try_all(ram: Snapshot) -> None:
+    """Run every decoder; let nothing but the tool's own errors pass."""
+    for decode in DECODERS:
+        try:
+            decode(ram, PROFILE)
+        except GbatoolError as error:
+            assert error.message  # noqa: PT017 - any refusal is right, but it must say something
+    try:
+        document = decode_state(ram, PROFILE)
+    except GbatoolError:
+        return
+    check_domain(document)
+
+
+@pytest.mark.parametrize("name", GOOD)
+def test_every_good_world_decodes(name: str) -> None:
+    check_domain(decode_state(GOOD[name].build(), PROFILE))
+
+
+@given(
+    name=st.sampled_from(sorted(GOOD)), address=st.sampled_from(BYTES), value=st.integers(0, 255)
+)
+@settings(max_examples=400, deadline=None)
+def test_one_damaged_byte_gives_an_error_or_a_value_of_the_domain(
+    name: str, address: int, value: int
+) -> None:
+    damaged = RamBuilder.of(GOOD[name].build()).put(address, "B", value).build()
+    try_all(damaged)
+
+
+@given(seed=st.integers(0, 2**32 - 1), density=st.sampled_from([0.001, 0.1, 1.0]))
+@settings(max_examples=60, deadline=None)
+def test_random_memory_gives_an_error_or_a_value_of_the_domain(seed: int, density: float) -> None:
+    noise = np.random.default_rng(seed)
+    good = World().build()
+
+    def spoil(data: Bytes) -> Bytes:
+        data = data.copy()
+        hit = noise.random(len(data)) < density
+        data[hit] = noise.integers(0, 256, int(hit.sum()), np.uint8)
+        return data
+
+    try_all(Snapshot(spoil(good.ewram), spoil(good.iwram), spoil(good.rom)))
+
+
+@given(size=st.integers(0, 0x8000))
+@settings(max_examples=60, deadline=None)
+def test_a_truncated_rom_gives_an_error_or_a_value_of_the_domain(size: int) -> None:
+    good = World().build()
+    try_all(Snapshot(good.ewram, good.iwram, good.rom[:size]))
