@@ -40,6 +40,10 @@ UNLISTED_FRAMES = 600
 SETTLE_FRAMES = 4
 """A box that closes may open again at once; controls that are back for this long are back."""
 
+MENU_DEAF_FRAMES = 8
+"""A yes/no box takes no input in its first 5 frames: the choice is open once it can be made."""
+
+_ASKING_MODES = frozenset({Mode.MENU, Mode.DIALOG, *BATTLE_MODES})
 START_MENU = "start_menu"
 DEAF_NATIVES = (
     "WaitForFanfareFinish",
@@ -98,6 +102,7 @@ class _Dial:
         self.transcript = Transcript()
         self.stalled_presses = 0
         self.quiet = self.stalled = self.unlisted = self.free = self.gap = 0
+        self.asked = 0
         self.saw_a_box = False
 
     def run(self) -> DialOutcome:
@@ -105,6 +110,9 @@ class _Dial:
         self.hands.profile.address("sTextPrinters")
         first = self._read()
         self._check_open(first)
+        asks = first.menu is not None or first.scene.mode in {Mode.MENU, Mode.NAMING}
+        self.transcript = Transcript()
+        self.transcript.begin(first.message, fresh=first.printing or first.waiting or asks)
         self.in_battle = first.scene.mode in BATTLE_MODES
         ended = self._end_of(first)
         while ended is None:
@@ -187,13 +195,18 @@ class _Dial:
             return None
         if scene.mode is Mode.NAMING:
             return "naming_open"
-        if reading.menu is not None and scene.mode in {Mode.MENU, Mode.DIALOG, *BATTLE_MODES}:
-            return "choice_open"
+        listed = reading.menu is not None and scene.mode in _ASKING_MODES
+        asked = listed or reading.illegible_menu
+        self.asked = self.asked + 1 if asked else 0
+        if asked:
+            if self.asked <= MENU_DEAF_FRAMES:
+                return None
+            return "choice_open" if listed else "choice_unlisted"
         if scene.mode in BATTLE_MODES and not self.in_battle:
             return "battle_started"
         if scene.mode is Mode.BATTLE and decode_battle_choice(self.hands.ram, self.hands.profile):
             return "choice_unlisted"
-        if reading.illegible_menu or self.unlisted >= UNLISTED_FRAMES:
+        if self.unlisted >= UNLISTED_FRAMES:
             return "choice_unlisted"
         if scene.input_ready:
             self.free += 1
@@ -222,6 +235,7 @@ class _Dial:
         self._count(reading)
         if self.stalled >= STALL_FRAMES:
             self.stalled_presses += 1
+            self.transcript.count_current()
             return self._press()
         hands.tick()
         return None

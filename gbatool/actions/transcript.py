@@ -19,6 +19,23 @@ class Transcript:
         self._first = 0
         self._started = False
 
+    def begin(self, message: Message | None, *, fresh: bool) -> None:
+        """Take note of the first frame.
+
+        Args:
+            message: What is on screen.
+            fresh: The box on screen is still to be read on from. Otherwise it has been left
+                behind, as a question that was answered, and is not written down.
+        """
+        self.see(message)
+        if not fresh and message is not None:
+            self._first = len(message.boxes)
+
+    def count_current(self) -> None:
+        """The box on screen is to be written down after all: something was pressed for it."""
+        if self._message is not None:
+            self._first = min(self._first, self._message.current)
+
     def see(self, message: Message | None) -> None:
         """Take note of one frame; None when no box is open."""
         before = self._message

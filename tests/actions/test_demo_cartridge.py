@@ -1,0 +1,292 @@
+"""The actions on the demo cartridge, in the real core."""
+
+from __future__ import annotations
+
+import pytest
+
+from cart.world.dialogue import TEXTS
+from gbatool.actions.dial import dial
+from gbatool.actions.outcomes import DialOutcome, PressOutcome, WalkOutcome
+from gbatool.actions.press import parse_buttons, press
+from gbatool.actions.targets import EdgeTarget, PersonTarget, Target, TileTarget, WarpTarget
+from gbatool.actions.walk_to import walk_to
+from gbatool.core import Emulator, EmulatorState, open_emulator
+from gbatool.decode.map import decode_map_grid
+from gbatool.decode.player import decode_player
+from gbatool.decode.scene import Mode
+from gbatool.demo import BEDROOM
+from gbatool.engine import layouts
+from gbatool.engine.directions import Facing
+from gbatool.errors import ActionError
+from gbatool.profile import Profile
+from gbatool.states.container import parse_state
+from gbatool.states.load import load_state
+from tests.cartridges import answer_profile, cartridge
+
+B = layouts.BORDER
+PLAYER = "ROWAN"
+GATEKEEPER, WANDERER, QUESTION, GIFT, STORYTELLER, FORGETFUL = 1, 2, 3, 4, 6, 7
+
+
+class Game:
+    """The cartridge, in a state that a test may leave as it likes."""
+
+    def __init__(self, emulator: Emulator, profile: Profile) -> None:
+        self.emulator, self.profile = emulator, profile
+
+    def walk(self, target: Target, *, through: bool = True) -> WalkOutcome:
+        outcome, _ = walk_to(self.emulator, self.profile, target, through=through)
+        return outcome
+
+    def to(self, x: int, y: int) -> WalkOutcome:
+        """Walk to a map-local tile."""
+        return self.walk(TileTarget(x + B, y + B))
+
+    def press(self, *buttons: str) -> PressOutcome:
+        return press(self.emulator, self.profile, [parse_buttons(name) for name in buttons])
+
+    def dial(self) -> DialOutcome:
+        return dial(self.emulator, self.profile)
+
+    def talk_to(self, local_id: int) -> DialOutcome:
+        assert self.walk(PersonTarget(local_id)).ended_because == "arrived"
+        assert self.press("a").mode is Mode.DIALOG
+        return self.dial()
+
+    @property
+    def tile(self) -> tuple[int, int]:
+        player = decode_player(self.emulator.live, self.profile)
+        return player.local_x, player.local_y
+
+    @property
+    def map(self) -> tuple[int, int]:
+        where = decode_player(self.emulator.live, self.profile).map
+        assert where is not None
+        return where.group, where.num
+
+    def close(self, x: int, y: int) -> None:
+        """Put collision on a map-local tile of the live map."""
+        grid = decode_map_grid(self.emulator.live, self.profile)
+        header = self.emulator.live.record(
+            self.profile.address("gBackupMapLayout"), layouts.BACKUP_MAP_LAYOUT
+        )
+        index = (y + B) * int(header["width"]) + x + B
+        block = int(grid.blocks[y + B, x + B]) | 1 << layouts.COLLISION_SHIFT
+        self.emulator.write(int(header["map"]) + 2 * index, block.to_bytes(2, "little"))
+
+
+def boxes(name: str) -> tuple[tuple[str, ...], ...]:
+    """A text of the cartridge as the transcript should give it."""
+    text = TEXTS[name].replace("{PLAYER}", PLAYER)
+    for code in ("{PAUSE 30}", "{PAUSE 20}"):
+        text = text.replace(code, "")
+    paragraphs = text.replace("\\l", "\n").split("\\p")
+    return tuple(tuple(paragraph.split("\n")) for paragraph in paragraphs)
+
+
+@pytest.fixture(scope="module")
+def console() -> Game:
+    rom = cartridge("base").load()
+    emulator = open_emulator(rom)
+    load_state(emulator, rom, parse_state(BEDROOM.read_bytes(), BEDROOM.name), BEDROOM.name)
+    return Game(emulator, answer_profile("base"))
+
+
+@pytest.fixture(scope="module")
+def places(console: Game) -> dict[str, EmulatorState]:
+    """States of the bedroom, the town and the route."""
+    states = {"bedroom": console.emulator.save_state()}
+    console.walk(WarpTarget(0))
+    console.walk(WarpTarget(0))
+    states["town"] = console.emulator.save_state()
+    console.walk(EdgeTarget(Facing.NORTH))
+    states["route"] = console.emulator.save_state()
+    return states
+
+
+@pytest.fixture
+def bedroom(console: Game, places: dict[str, EmulatorState]) -> Game:
+    console.emulator.load_state(places["bedroom"])
+    return console
+
+
+@pytest.fixture
+def town(console: Game, places: dict[str, EmulatorState]) -> Game:
+    console.emulator.load_state(places["town"])
+    return console
+
+
+@pytest.fixture
+def route(console: Game, places: dict[str, EmulatorState]) -> Game:
+    console.emulator.load_state(places["route"])
+    return console
+
+
+def test_from_the_bedroom_to_the_street_in_two_walks(bedroom: Game) -> None:
+    stairs = bedroom.walk(WarpTarget(0))
+    assert (stairs.ended_because, bedroom.map) == ("arrived", (4, 0))
+    door = bedroom.walk(WarpTarget(0))
+    assert (door.ended_because, bedroom.map) == ("arrived", (3, 0))
+    assert door.warped is not None
+    assert door.warped.to_map is not None
+    assert (door.warped.to_map.group, door.warped.to_map.num) == (3, 0)
+    assert door.input_ready
+
+
+def test_a_sign_of_two_boxes_is_one_dial(bedroom: Game) -> None:
+    bedroom.to(1, 3)
+    bedroom.press("up")
+    bedroom.press("a")
+    outcome = bedroom.dial()
+    assert outcome.ended_because == "dialog_closed"
+    assert outcome.transcript == boxes("gText_Television")
+    assert outcome.stalled_presses == 0
+
+
+def test_a_long_conversation_is_one_dial(bedroom: Game) -> None:
+    bedroom.walk(WarpTarget(0))
+    outcome = bedroom.talk_to(1)
+    assert outcome.transcript == boxes("gText_Mother1")
+    assert outcome.presses == len(boxes("gText_Mother1"))
+    with pytest.raises(ActionError, match="nothing is being said"):
+        bedroom.dial()
+
+
+def test_scrolled_lines_pauses_and_names_come_back(town: Game) -> None:
+    outcome = town.talk_to(STORYTELLER)
+    assert outcome.ended_because == "dialog_closed"
+    assert outcome.transcript == boxes("gText_Storyteller")
+
+
+def test_a_question_is_left_open_and_its_answer_read_on(town: Game) -> None:
+    town.to(17, 9)
+    outcome = town.talk_to(QUESTION)
+    assert outcome.ended_because == "choice_open"
+    assert outcome.menu is not None
+    assert (outcome.menu.id, outcome.menu.cursor) == ("yes_no", 0)
+    town.press("b")
+    assert town.dial().transcript == boxes("gText_QuestionNo")
+
+
+def test_a_fanfare_is_waited_out(town: Game) -> None:
+    town.to(21, 10)
+    outcome = town.talk_to(GIFT)
+    assert outcome.ended_because == "dialog_closed"
+    assert outcome.transcript[:2] == boxes("gText_Gift")
+    assert outcome.stalled_presses == 0
+
+
+def test_a_naming_screen_is_left_open(town: Game) -> None:
+    town.to(17, 16)
+    assert town.talk_to(FORGETFUL).ended_because == "choice_open"
+    town.press("a")
+    outcome = town.dial()
+    assert (outcome.ended_because, outcome.mode) == ("naming_open", Mode.NAMING)
+
+
+def test_a_person_in_the_only_way_blocks_it(town: Game) -> None:
+    """The garden has two entrances; with one of them closed, somebody stands in the other."""
+    town.to(6, 12)
+    assert town.to(6, 14).ended_because == "arrived"
+    town.to(6, 12)
+    town.close(11, 18)
+    outcome = town.to(6, 14)
+    assert (outcome.ended_because, outcome.blocked_because) == ("blocked", "person")
+    assert outcome.blocked_at is not None
+    assert (outcome.blocked_at.local_x, outcome.blocked_at.local_y) == (6, 13)
+    assert town.tile == (6, 12)
+
+
+def test_somebody_who_wanders_is_gone_after(town: Game) -> None:
+    town.to(20, 9)
+    outcome = town.walk(PersonTarget(WANDERER))
+    assert outcome.ended_because == "arrived"
+    assert outcome.surroundings is not None
+    assert outcome.surroundings.ahead.local_id == WANDERER
+
+
+def test_a_door_is_entered_by_walking_into_it(town: Game) -> None:
+    town.to(9, 9)
+    outcome = town.walk(WarpTarget(0))
+    assert (outcome.ended_because, town.map) == ("arrived", (4, 0))
+
+
+def test_a_door_that_is_no_exit_is_a_wall(town: Game) -> None:
+    with pytest.raises(ActionError) as caught:
+        town.to(21, 7)
+    assert caught.value.refusal == "walk_target_impassable"
+
+
+def test_arriving_below_a_sign_does_not_read_it(town: Game) -> None:
+    town.to(10, 9)
+    outcome = town.to(10, 8)
+    assert (outcome.ended_because, outcome.input_ready) == ("arrived", True)
+
+
+def test_a_ledge_is_jumped_down_and_walked_around_up(town: Game) -> None:
+    town.to(3, 15)
+    down = town.to(3, 17)
+    assert (down.ended_because, down.steps) == ("arrived", 1)
+    up = town.to(3, 15)
+    assert up.ended_because == "arrived"
+    assert up.steps > 2
+
+
+def test_the_water_is_not_walked_on(town: Game) -> None:
+    with pytest.raises(ActionError) as caught:
+        town.to(22, 18)
+    assert caught.value.refusal == "no_path_to_target"
+
+
+def test_the_edge_is_crossed_both_ways(town: Game) -> None:
+    north = town.walk(EdgeTarget(Facing.NORTH))
+    assert (north.ended_because, town.map) == ("arrived", (3, 1))
+    south = town.walk(EdgeTarget(Facing.SOUTH))
+    assert (south.ended_because, town.map) == ("arrived", (3, 0))
+
+
+def test_one_walks_over_the_bridge_or_under_it(route: Game) -> None:
+    assert route.to(11, 24).ended_because == "arrived"
+    under = walk_past_battles(route, 10, 5)
+    assert under.planned_steps <= 30
+    over = walk_past_battles(route, 5, 7)
+    assert over.ended_because == "arrived"
+    across = walk_past_battles(route, 16, 7)
+    assert (across.ended_because, across.steps) == ("arrived", 11)
+
+
+def walk_past_battles(game: Game, x: int, y: int) -> WalkOutcome:
+    """Walk on after whatever battle begins in the grass; the last walk's outcome."""
+    for _ in range(6):
+        outcome = game.to(x, y)
+        if outcome.ended_because != "battle_started":
+            return outcome
+        end_battle(game)
+    raise AssertionError("battle after battle")
+
+
+def end_battle(game: Game) -> list[DialOutcome]:
+    """Fight with the first move until the battle is over."""
+    read = [game.dial()]
+    for _ in range(40):
+        if read[-1].ended_because == "battle_ended":
+            return read
+        game.press("a")
+        read.append(game.dial())
+    raise AssertionError("the battle does not end")
+
+
+def test_the_grass_starts_a_battle_whose_text_is_read_to_its_end(route: Game) -> None:
+    ends = []
+    for turn in range(60):
+        ends.append(route.to(5 if turn % 2 else 8, 18).ended_because)
+        if ends[-1] == "battle_started":
+            break
+    assert set(ends) == {"arrived", "battle_started"}
+    read = end_battle(route)
+    assert read[0].ended_because in {"choice_open", "choice_unlisted"}
+    assert read[0].transcript[0][0].startswith("A wild ")
+    assert read[-1].mode is Mode.OVERWORLD
+    assert read[-1].input_ready
+    everything = " ".join(" ".join(box) for one in read for box in one.transcript)
+    assert "drops into the moss" in everything or "can not go on" in everything
