@@ -6,6 +6,7 @@ document on standard output) and a status; commands raise and never catch.
 
 from __future__ import annotations
 
+import functools
 import importlib
 import os
 import sys
@@ -13,6 +14,7 @@ import traceback
 from typing import Annotated
 
 import typer
+from typer.core import TyperGroup
 from typer.exceptions import TyperException
 
 from gbatool import __version__
@@ -49,15 +51,6 @@ Try it:
 $ gbatool decode map
 $ gbatool walk-to --warp 0 --through"""
 
-app = typer.Typer(
-    name="gbatool",
-    no_args_is_help=True,
-    rich_markup_mode="rich",
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
-    epilog=EPILOG,
-)
-
 
 def _print_version(value: bool) -> None:  # noqa: FBT001 - Typer calls it so
     if value:
@@ -75,19 +68,33 @@ Debug = Annotated[
 ]
 
 
-@app.callback()
-def gbatool(*, version: Version = False, debug: Debug = False) -> None:
-    """Derive, prove and use the RAM addresses of generation-3 Pokémon games."""
-    del version, debug  # the one has done its work by now, the other is taken off by ``main``
+@functools.cache
+def command_line(modules: tuple[str, ...] = COMMANDS) -> TyperGroup:
+    """The command line with the commands of these modules in it, all of them by default.
 
+    A run needs one command only, and building the others takes longer than most commands do.
+    """
+    app = typer.Typer(
+        name="gbatool",
+        no_args_is_help=True,
+        rich_markup_mode="rich",
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
+        epilog=EPILOG,
+    )
 
-def _register() -> None:
-    for name in COMMANDS:
+    @app.callback()
+    def gbatool(*, version: Version = False, debug: Debug = False) -> None:
+        """Derive, prove and use the RAM addresses of generation-3 Pokémon games."""
+        del version, debug  # the one has done its work by now, the other is taken off by ``main``
+
+    for name in modules:
         module = importlib.import_module(f"gbatool.commands.{name}")
         app.add_typer(module.app, name=name if name in GROUPS else None)
-
-
-_register()
+    group = typer.main.get_command(app)
+    if not isinstance(group, TyperGroup):
+        raise TypeError("the command line is no group of commands")
+    return group
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -131,7 +138,9 @@ def run() -> None:
 
 
 def _run(arguments: list[str]) -> int:
-    result = typer.main.get_command(app).main(arguments, "gbatool", standalone_mode=False)
+    first = next(iter(arguments), "").replace("-", "_")
+    group = command_line((first,)) if first in COMMANDS else command_line()
+    result = group.main(arguments, "gbatool", standalone_mode=False)
     return result if isinstance(result, int) else ExitCode.OK
 
 

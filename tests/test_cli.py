@@ -8,7 +8,6 @@ import sys
 from pathlib import Path
 
 import pytest
-import typer
 from syrupy.assertion import SnapshotAssertion
 from typer.core import TyperCommand, TyperGroup
 
@@ -219,9 +218,7 @@ def commands() -> list[tuple[str, TyperCommand]]:
             elif isinstance(command, TyperCommand):
                 found.append((f"{path} {name}".strip(), command))
 
-    root = typer.main.get_command(cli.app)
-    assert isinstance(root, TyperGroup)
-    walk(root, "")
+    walk(cli.command_line(), "")
     return found
 
 

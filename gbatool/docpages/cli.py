@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import typer
 from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 
-from gbatool.cli import app
+from gbatool.cli import command_line
 
 HEAD = """\
 # The command line
@@ -21,10 +20,8 @@ error; the exit statuses are in [errors.md](errors.md), the JSON documents in [s
 
 def cli_page() -> str:
     """The page."""
-    root = typer.main.get_command(app)
-    if not isinstance(root, TyperGroup):
-        raise TypeError("the command line is no group of commands")
-    sections = [_section(path, command) for path, command in _commands(root, "gbatool")]
+    commands = _commands(command_line(), "gbatool")
+    sections = [_section(path, command) for path, command in commands]
     return HEAD + "".join(sections)
 
 
