@@ -10,6 +10,8 @@ import os
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -48,34 +50,46 @@ def _run(command: list[str], directory: Path) -> None:
     subprocess.run(command, cwd=directory, check=True)
 
 
-def _compile(work: Path, variant: Variant) -> list[Path]:
-    objects: list[Path] = []
-    sources = [*sorted((CART / "src").iterdir()), work / "art.c", work / "world.s"]
-    for source in sources:
-        target = work / f"{source.stem}.{variant.name}.o"
+class Workshop:
+    """Generated sources and compiled objects in a folder of their own; each is made once."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.objects: dict[tuple[Path, int], Path] = {}
+        art.generate(folder)
+        world.generate(folder)
+
+    def compile(self, variant: Variant) -> list[Path]:
+        """The variant's objects; only the decoys differ between variants."""
+        sources = [
+            *sorted((CART / "src").iterdir()),
+            self.folder / "art.c",
+            self.folder / "world.s",
+        ]
+        with ThreadPoolExecutor(max_workers=2) as pool:
+            return list(pool.map(lambda source: self._object(source, variant.decoys), sources))
+
+    def _object(self, source: Path, decoys: int) -> Path:
+        level = decoys if source.name == "decoy.c" else 0
+        known = self.objects.get((source, level))
+        if known is not None:
+            return known
+        target = self.folder / f"{source.stem}.{level}.o"
         flags = [*TARGET]
         if source.suffix == ".c":
-            flags += [
-                *FLAGS,
-                f"-DDECOY_LEVEL={variant.decoys}",
-                f"-I{CART / 'include'}",
-                f"-I{work}",
-            ]
-        _run([*ZIG, "cc", *flags, "-c", str(source), "-o", str(target)], work)
-        objects.append(target)
-    return objects
+            includes = [f"-I{CART / 'include'}", f"-I{self.folder}"]
+            flags += [*FLAGS, f"-DDECOY_LEVEL={level}", *includes]
+        _run([*ZIG, "cc", *flags, "-c", str(source), "-o", str(target)], self.folder)
+        self.objects[source, level] = target
+        return target
 
-
-def build(out: Path, variant: Variant) -> None:
-    """Builds one variant below ``out``."""
-    with tempfile.TemporaryDirectory() as name:
-        work = Path(name)
-        art.generate(work)
-        world.generate(work)
-        objects = _compile(work, variant)
-        (work / "cart.ld").write_text(link_script(objects, variant))
-        elf = work / "cart.elf"
-        _run([*ZIG, "ld.lld", "-T", "cart.ld", "-o", str(elf), *map(str, objects)], work)
+    def build(self, out: Path, variant: Variant) -> None:
+        """Builds one variant below ``out``."""
+        objects = self.compile(variant)
+        (self.folder / "cart.ld").write_text(link_script(objects, variant))
+        elf = self.folder / f"{variant.name}.elf"
+        command = ["ld.lld", "-T", "cart.ld", "-o", str(elf), *map(str, objects)]
+        _run([*ZIG, *command], self.folder)
         image = elf.read_bytes()
         paths = outputs(variant)
         for kind, data in (("rom", finish(image)), ("sym", symbol_lines(image).encode())):
@@ -84,20 +98,26 @@ def build(out: Path, variant: Variant) -> None:
             target.write_bytes(data)
 
 
-def check() -> list[Path]:
-    """The committed files that a fresh build does not reproduce."""
-    different = []
+def build(out: Path, variants: Iterable[Variant]) -> None:
+    """Builds these variants below ``out``."""
     with tempfile.TemporaryDirectory() as name:
-        for variant in VARIANTS:
-            build(Path(name), variant)
-            for path in outputs(variant).values():
-                committed = ROOT / path
-                if (
-                    not committed.exists()
-                    or committed.read_bytes() != (Path(name) / path).read_bytes()
-                ):
-                    different.append(path)
-    return different
+        workshop = Workshop(Path(name))
+        for variant in variants:
+            workshop.build(out, variant)
+
+
+def check(variants: Iterable[Variant] = VARIANTS) -> list[Path]:
+    """The committed files that a fresh build does not reproduce."""
+    variants = tuple(variants)
+    with tempfile.TemporaryDirectory() as name:
+        build(Path(name), variants)
+        return [
+            path
+            for variant in variants
+            for path in outputs(variant).values()
+            if not (ROOT / path).exists()
+            or (ROOT / path).read_bytes() != (Path(name) / path).read_bytes()
+        ]
 
 
 def remint() -> None:
@@ -117,10 +137,10 @@ def main() -> int:
         for path in different:
             print(f"differs from a fresh build: {path}", file=sys.stderr)
         return 1 if different else 0
-    for variant in VARIANTS:
-        if options.only in (None, variant.name):
-            build(ROOT, variant)
-            print(f"built {variant.name}: {outputs(variant)['rom']}")
+    wanted = [v for v in VARIANTS if options.only in (None, v.name)]
+    build(ROOT, wanted)
+    for variant in wanted:
+        print(f"built {variant.name}: {outputs(variant)['rom']}")
     if options.only in (None, "base"):
         remint()
     return 0

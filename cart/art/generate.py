@@ -96,7 +96,11 @@ def generate(out: Path) -> None:
     tiles, colors = screens.backdrop()
     parts.append(c_array("u8", "gArtBackdropTile", tiles))
     parts.append(c_array("u16", "gArtBackdropPalette", colors))
-    for name, picture in (("Title", screens.title()), ("Intro", screens.intro()), ("Battle", screens.battle())):
+    for name, picture in (
+        ("Title", screens.title()),
+        ("Intro", screens.intro()),
+        ("Battle", screens.battle()),
+    ):
         tiles, cells, palettes = picture
         raw = b"".join(c.to_bytes(2, "little") for c in cells)
         packed = lz77(raw)
@@ -104,5 +108,9 @@ def generate(out: Path) -> None:
         parts.append(c_array("u8", f"gArt{name}Tiles", lz77(tiles)))
         parts.append(c_array("u16", f"gArt{name}Map", halves))
         parts.append(c_array("u16", f"gArt{name}Palette", _palettes(palettes, 8)))
-    (out / "art.h").write_text(HEADER.format(rows=ROWS, ui=len(ui), colors=16 * (len(people.LOOKS) + 1 + len(creatures.PALETTES))))
+    (out / "art.h").write_text(
+        HEADER.format(
+            rows=ROWS, ui=len(ui), colors=16 * (len(people.LOOKS) + 1 + len(creatures.PALETTES))
+        )
+    )
     (out / "art.c").write_text("".join(parts))

@@ -71,7 +71,16 @@ def cursor() -> Canvas:
     """The hand that points at a key."""
     c = Canvas(16, 16)
     for i in range(4):
-        for x, y in ((i, 0), (15 - i, 0), (i, 15), (15 - i, 15), (0, i), (0, 15 - i), (15, i), (15, 15 - i)):
+        for x, y in (
+            (i, 0),
+            (15 - i, 0),
+            (i, 15),
+            (15 - i, 15),
+            (0, i),
+            (0, 15 - i),
+            (15, i),
+            (15, 15 - i),
+        ):
             c.put(x, y, 1)
     return c.outline(1, 1, 3, 1, 2).outline(12, 14, 3, 1, 2)
 

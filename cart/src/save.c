@@ -95,7 +95,10 @@ KEEP void NewGameInitData(void) {
     struct SaveBlock1 *save = gSaveBlock1Ptr;
     struct SaveBlock2 *two = gSaveBlock2Ptr;
     u16 number = Random();
-    if (two->playerName[0] == 0) StringCopy(two->playerName, gTextDefaultName);
+    /* The introduction wrote its text speed before the blocks moved: begin with clean ones. */
+    MemFill(save, 0, sizeof(*save));
+    MemFill(two, 0, sizeof(*two));
+    StringCopy(two->playerName, gTextDefaultName);
     StringCopy(save->rivalName, gTextRivalName);
     two->playerTrainerId[0] = number;
     two->playerTrainerId[1] = number >> 8;
