@@ -13,6 +13,7 @@ from gbatool.scan.map_header import MapHeader
 from gbatool.scan.map_layout import BackupMapLayout
 from gbatool.scan.object_events import ObjectEvents
 from gbatool.scan.palette_fade import PaletteFade
+from gbatool.scan.party import PlayerParty, PlayerPartyCount
 from gbatool.scan.player_avatar import PlayerAvatar
 from gbatool.scan.rng import RngValue
 from gbatool.scan.save_blocks import SaveBlock1Ptr, SaveBlock2Ptr
@@ -22,6 +23,7 @@ from gbatool.scan.script import (
     MessageBoxType,
     WaitForAorBPress,
 )
+from gbatool.scan.special_var import SpecialVarResult
 from gbatool.scan.sprites import Sprites
 from gbatool.scan.start_menu import (
     MenuCursor,
@@ -60,6 +62,9 @@ LOCATORS = Registry(
         MapGroups(),
         RngValue(),
         Sprites(),
+        SpecialVarResult(),
+        PlayerParty(),
+        PlayerPartyCount(),
     )
 )
 

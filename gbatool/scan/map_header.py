@@ -41,9 +41,18 @@ def find_scratch(lab: Lab, size: int) -> Address:
     Raises:
         ProbeError: There is no such run of bytes.
     """
-    trace = [lab.snapshot(OVERWORLD), lab.run_after(OVERWORLD, [(Buttons.NONE, 60)], None)]
+    after = lab.run_after(OVERWORLD, [(Buttons.NONE, 60)], None)
+    return unused_ewram([lab.snapshot(OVERWORLD), after], size)
+
+
+def unused_ewram(snapshots: list[Snapshot], size: int) -> Address:
+    """The end of the longest run of EWRAM that is zero in all of these snapshots.
+
+    Raises:
+        ProbeError: It has no ``size`` bytes to spare.
+    """
     used = np.zeros(EWRAM.size, np.bool_)
-    for snapshot in trace:
+    for snapshot in snapshots:
         used |= snapshot.ewram != 0
     edges = np.flatnonzero(np.concatenate(([True], used, [True])))
     gaps = np.diff(edges) - 1

@@ -1,0 +1,73 @@
+"""Run a script of our own in the game's script engine, on a branch.
+
+Once the script context is proven, its pointer can be turned to byte code that was written into
+unused RAM. Whatever the engine's commands do can then be made to happen: set a variable, give a
+creature, begin a battle. Command numbers are the same in every generation-3 engine
+(``pret/pokefirered`` ``asm/macros/event.inc``).
+"""
+
+from __future__ import annotations
+
+from gbatool.core import Buttons, Emulator
+from gbatool.engine import layouts
+from gbatool.errors import ProbeError
+from gbatool.memory import Address, Snapshot
+from gbatool.scan.lab import OVERWORLD, Lab
+from gbatool.scan.map_header import unused_ewram
+from gbatool.scan.talk import WAITING, find_talk
+
+END, SET_VAR, RELEASE_ALL, GIVE_MON = 0x02, 0x16, 0x6B, 0x79
+MODE, SCRIPT = 1, 8
+SCRIPT_ROOM = 0x40
+SCRIPT_FRAMES = 12
+
+
+def set_var(variable: int, value: int) -> bytes:
+    """Byte code: set a variable."""
+    return bytes((SET_VAR, *variable.to_bytes(2, "little"), *value.to_bytes(2, "little")))
+
+
+def give_mon(species: int, level: int) -> bytes:
+    """Byte code: give a creature without an item."""
+    return bytes((GIVE_MON, *species.to_bytes(2, "little"), level, *bytes(2 + 4 + 4 + 1)))
+
+
+def inject(lab: Lab, code: bytes) -> Script:
+    """Prepare byte code to be run from the state in which a finished text waits.
+
+    Args:
+        lab: The laboratory; ``sGlobalScriptContext`` must be proven.
+        code: Commands; the release of the player and the end are appended.
+
+    Raises:
+        ProbeError: The context is not proven, or there is no unused RAM.
+    """
+    find_talk(lab)
+    context = lab.address("sGlobalScriptContext")
+    whole = code + bytes((RELEASE_ALL, END))
+    if len(whole) > SCRIPT_ROOM:
+        raise ProbeError(f"a script of {len(whole)} bytes has no room in {SCRIPT_ROOM}")
+    return Script(context, lab.explored(_script_room), whole)
+
+
+def _script_room(lab: Lab) -> Address:
+    snapshots = [lab.snapshot(OVERWORLD), lab.snapshot(WAITING)]
+    return unused_ewram(snapshots, SCRIPT_ROOM)
+
+
+class Script:
+    """A poke that makes the engine run a script next."""
+
+    def __init__(self, context: Address, room: Address, code: bytes) -> None:
+        self.context, self.room, self.code = context, room, code
+
+    def __call__(self, emulator: Emulator) -> None:
+        """Write the code and turn the context to it."""
+        emulator.write(self.room, self.code)
+        emulator.write(self.context + SCRIPT, int(self.room).to_bytes(4, "little"))
+        emulator.write(self.context + MODE, bytes((layouts.SCRIPT_BYTECODE,)))
+
+
+def after_script(lab: Lab, code: bytes, frames: int = SCRIPT_FRAMES) -> Snapshot:
+    """RAM some frames after a script was started."""
+    return lab.run_after(WAITING, [(Buttons.NONE, frames)], inject(lab, code))
