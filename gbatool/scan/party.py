@@ -77,10 +77,11 @@ class GiveMore:
     def run(self, lab: Lab, candidate: Candidate) -> Finding:
         """Give none, one, two, three and look which records are there."""
         held = 0
+        first = candidate.address + MON_SIZE * candidate.fields["had"]
         for count, snapshot in enumerate(lab.measured(_parties)):
             records = [
-                has_right_checksum(snapshot, candidate.address + MON_SIZE * slot)
-                and snapshot.u8(candidate.address + MON_SIZE * slot + LEVEL) == level
+                has_right_checksum(snapshot, first + MON_SIZE * slot)
+                and snapshot.u8(first + MON_SIZE * slot + LEVEL) == level
                 for slot, level in enumerate(LEVELS)
             ]
             held += records == [slot < count for slot in range(len(LEVELS))]
@@ -105,18 +106,30 @@ class PlayerParty(Locator):
         summary="Six records of 100 bytes, encrypted and checksummed.",
         rivals={"the record in which a creature is made before it is copied": "poke-give"},
         references=("pret/pokefirered: include/pokemon.h, struct Pokemon",),
-        limitations=("The party must be empty in the state, as in a new game.",),
+        limitations=("The party must have room for three more in the state.",),
     )
 
     def scan(self, lab: Lab) -> list[Candidate]:
         """Every record that appears when the first creature is given."""
-        parties = lab.measured(_parties)
+        before, after, *_ = lab.measured(_parties)
         reason = "a record with a right checksum and the level of the first creature given"
-        return [
-            Candidate(address, reason)
-            for address in find_records(parties[1], LEVELS[0])
-            if not has_right_checksum(parties[0], address)
-        ]
+        found = []
+        for address in find_records(after, LEVELS[0]):
+            if not has_right_checksum(before, address):
+                had = _records_before(before, address)
+                found.append(Candidate(address + -MON_SIZE * had, reason, {"had": had}))
+        return found
+
+
+def _records_before(snapshot: Snapshot, address: int) -> int:
+    """How many records with a right checksum stand directly before an address."""
+    had = 0
+    while had < PARTY_SIZE - 1:
+        previous = address - MON_SIZE * (had + 1)
+        if not snapshot.holds(previous, MON_SIZE) or not has_right_checksum(snapshot, previous):
+            break
+        had += 1
+    return had
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +147,8 @@ class CountGiven:
     def run(self, lab: Lab, candidate: Candidate) -> Finding:
         """Look at parties of none to three; then write a wrong count and give one."""
         parties = lab.measured(_parties)
-        held = sum(snapshot.u8(candidate.address) == n for n, snapshot in enumerate(parties))
+        had = lab.known["gPlayerParty"].fields["had"]
+        held = sum(snapshot.u8(candidate.address) == had + n for n, snapshot in enumerate(parties))
         give = inject(lab, give_mon(SPECIES, LEVELS[0]))
 
         def wrong_first(emulator: Emulator) -> None:
@@ -142,7 +156,7 @@ class CountGiven:
             give(emulator)
 
         after = lab.run_after(WAITING, [(Buttons.NONE, GIVE_FRAMES)], wrong_first)
-        held += after.u8(candidate.address) == 1
+        held += after.u8(candidate.address) == had + 1
         tried = len(parties) + 1
         return Finding(
             "it is the number of creatures given, and a wrong number is put right",
@@ -191,11 +205,13 @@ class PlayerPartyCount(Locator):
             "a copy that follows the count": "poke-keep",
         },
         references=("pret/pokefirered: src/pokemon.c",),
-        limitations=("The party must be empty in the state, as in a new game.",),
+        limitations=("The party must have room for three more in the state.",),
     )
 
     def scan(self, lab: Lab) -> list[Candidate]:
         """Every byte that counts the creatures given."""
         parties = lab.measured(_parties)
-        reason = "the number of creatures after none, one, two and three were given"
-        return [Candidate(at, reason) for at in where_bytes(parties, range(len(parties)))]
+        reason = "the number of creatures, also after one, two and three were given"
+        had = lab.known["gPlayerParty"].fields["had"]
+        counts = range(had, had + len(parties))
+        return [Candidate(at, reason) for at in where_bytes(parties, counts)]
