@@ -13,9 +13,7 @@ app = typer.Typer()
 
 
 @app.command(
-    epilog=options.examples(
-        "gbatool screenshot screen.png", "gbatool screenshot big.png --scale 4"
-    )
+    epilog=options.examples("gbatool screenshot screen.png", "gbatool screenshot big.png --scale 4")
 )
 @options.grouped
 def screenshot(
