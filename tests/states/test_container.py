@@ -15,10 +15,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
+from gbatool.core.mgba_core import RAW_STATE_SIZE
 from gbatool.errors import FileProblemError, StateFileError
 from gbatool.states import png
 from gbatool.states.container import (
-    RAW_STATE_SIZE,
     Container,
     Extra,
     SavedState,
