@@ -14,6 +14,16 @@ struct Menu {
 };
 SIZE_IS(struct Menu, 0xC);
 extern struct Menu sMenu;
+/* An entry of a menu's table; the function is what the engine keeps there, unused here. */
+struct MenuAction {
+    const u8 *text;
+    Func func;
+};
+struct MultichoiceList {
+    const struct MenuAction *list;
+    u8 count;
+};
+SIZE_IS(struct MultichoiceList, 8);
 #define MENU_NOTHING_CHOSEN (-2)
 #define MENU_B_PRESSED (-1)
 void InitMenu(u32 windowId, u32 left, u32 top, u32 optionHeight, u32 count, s32 cursor);

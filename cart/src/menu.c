@@ -12,9 +12,8 @@
 
 struct Menu EWRAM(sMenu) sMenu;
 static u8 EWRAM(sYesNoWindowId) sYesNoWindowId;
-extern const u8 gTextYes[], gTextNo[];
-struct Multichoice { const u8 *const *labels; u32 count; };
-extern const struct Multichoice sMultichoiceLists[];
+extern const u8 gText_YesNo[];
+extern const struct MultichoiceList sMultichoiceLists[];
 
 static void DrawCursor(bool32 show) {
     u32 y = sMenu.top + sMenu.cursorPos * sMenu.optionHeight;
@@ -83,8 +82,7 @@ static KEEP void Task_YesNoMenu_HandleInput(u8 taskId) {
 KEEP void ShowYesNoMenu(u32 left, u32 top) {
     u32 window = AddWindow(left + 1, top + 1, 6, 4, MENU_BASE_BLOCK);
     sYesNoWindowId = window;
-    PrintAtOnce(window, gTextYes, 8, 2);
-    PrintAtOnce(window, gTextNo, 8, 17);
+    PrintAtOnce(window, gText_YesNo, 8, 2);
     InitMenu(window, 0, 2, 15, 2, 0);
     ShowWindow(window, FRAME_MENU);
     CreateTask(Task_YesNoMenu_HandleInput, 80);
@@ -103,13 +101,13 @@ static KEEP void Task_MultichoiceMenu_HandleInput(u8 taskId) {
 }
 
 KEEP void ShowMultichoice(u32 left, u32 top, u32 list, bool32 ignoreB) {
-    const struct Multichoice *choice = &sMultichoiceLists[list];
+    const struct MultichoiceList *choice = &sMultichoiceLists[list];
     u32 width = 0, window, taskId;
     for (u32 i = 0; i < choice->count; i++)
-        if (TextWidth(choice->labels[i]) > width) width = TextWidth(choice->labels[i]);
+        if (TextWidth(choice->list[i].text) > width) width = TextWidth(choice->list[i].text);
     window = AddWindow(left + 1, top + 1, (width + 16 + 7) / 8, choice->count * 2, MENU_BASE_BLOCK);
     for (u32 i = 0; i < choice->count; i++)
-        PrintAtOnce(window, choice->labels[i], 8, 2 + 15 * i);
+        PrintAtOnce(window, choice->list[i].text, 8, 2 + 15 * i);
     gSpecialVar_Result = 255;
     InitMenu(window, 0, 2, 15, choice->count, 0);
     ShowWindow(window, FRAME_MENU);

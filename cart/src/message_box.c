@@ -40,6 +40,7 @@ KEEP void HideFieldMessageBox(void) {
     u32 taskId = FindTaskIdByFunc(Task_DrawFieldMessageBox);
     if (taskId != 0xFF) DestroyTask(taskId);
     sTextPrinters[0].active = FALSE;
+    FillWindow(0, 1);
     HideWindow(0);
     sMessageBoxType = BOX_HIDDEN;
 }

@@ -18,7 +18,7 @@ u8 EWRAM(sStartMenuCursorPos) sStartMenuCursorPos;
 u8 EWRAM(sNumStartMenuItems) sNumStartMenuItems;
 u8 EWRAM(sStartMenuOrder) sStartMenuOrder[9];
 static u8 EWRAM(sStartMenuWindowId) sStartMenuWindowId;
-extern const u8 *const gStartMenuLabels[];
+extern const struct MenuAction sStartMenuActionTable[];
 extern const u8 *const gStartMenuHelp[];
 
 static void CloseWindows(void) {
@@ -91,7 +91,7 @@ static void DrawMenu(void) {
     u32 window = AddWindow(22, 1, 7, sNumStartMenuItems * 2, START_BASE_BLOCK);
     sStartMenuWindowId = window;
     for (u32 i = 0; i < sNumStartMenuItems; i++) {
-        const u8 *label = gStartMenuLabels[sStartMenuOrder[i]];
+        const u8 *label = sStartMenuActionTable[sStartMenuOrder[i]].text;
         if (sStartMenuOrder[i] == ITEM_PLAYER) label = gSaveBlock2Ptr->playerName;
         PrintAtOnce(window, label, 8, 1 + 15 * i);
     }

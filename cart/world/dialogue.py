@@ -75,8 +75,7 @@ TEXTS = {
     "gText_Practice": "A Pebblit sleeps in my basket.\nDo you want a practice round?",
     "gText_PracticeDone": "Nobody was hurt. Much.",
     "gText_PracticeNo": "Let it sleep, then.",
-    "gTextYes": "YES",
-    "gTextNo": "NO",
+    "gText_YesNo": "YES\nNO",
 }
 
 SCRIPTS = {
@@ -194,7 +193,7 @@ KEYBOARD = (
 BATTLE_ACTIONS = ("FIGHT", "BAG", "PARTY", "RUN")
 PARTY_ACTIONS = ("SWITCH", "CANCEL")
 POCKETS = ("ITEMS", "KEY ITEMS", "MOSS BALLS")
-MENU_LABELS = ("DEX", "PARTY", "BAG", "PLAYER", "SAVE", "OPTION", "EXIT")
+MENU_LABELS = ("DEX", "PARTY", "BAG", "{PLAYER}", "SAVE", "OPTION", "EXIT")
 MENU_HELP = (
     "",
     "Look at the creatures that\nwalk with you.",

@@ -112,7 +112,8 @@ def _tables(out: Writer) -> None:
     for i, labels in enumerate(d.MULTICHOICES):
         for j, label in enumerate(labels):
             out.text(f"sMultichoice{i}_{j}", label)
-        out.words(f"sMultichoice{i}", [f"sMultichoice{i}_{j}" for j in range(len(labels))])
+        actions = [w for j in range(len(labels)) for w in (f"sMultichoice{i}_{j}", "0")]
+        out.words(f"sMultichoice{i}", actions)
     lists = [
         w for i, labels in enumerate(d.MULTICHOICES) for w in (f"sMultichoice{i}", str(len(labels)))
     ]
@@ -123,12 +124,15 @@ def _tables(out: Writer) -> None:
         ("gBattleActionLabels", "sBattleAction", d.BATTLE_ACTIONS),
         ("gPartyActionLabels", "sPartyAction", d.PARTY_ACTIONS),
         ("gBagPocketNames", "sPocketName", d.POCKETS),
-        ("gStartMenuLabels", "sMenuLabel", d.MENU_LABELS),
         ("gStartMenuHelp", "sMenuHelp", d.MENU_HELP),
     ):
         for i, text in enumerate(texts):
             out.text(f"{prefix}{i}", text)
         out.words(table, [f"{prefix}{i}" for i in range(len(texts))])
+    for i, text in enumerate(d.MENU_LABELS):
+        out.text(f"sMenuLabel{i}", text)
+    actions = [w for i in range(len(d.MENU_LABELS)) for w in (f"sMenuLabel{i}", "0")]
+    out.words("sStartMenuActionTable", actions)
     _items(out)
     fixed = (("gSpeciesNames", [s[0] for s in d.SPECIES], 11), ("gMoveNames", [m[0] for m in d.MOVES], 13),
              ("gTypeNames", list(d.TYPES), 7), ("gAbilityNames", list(d.ABILITIES), 13))  # fmt: skip
