@@ -33,12 +33,10 @@ def held_by(ram: Snapshot, profile: Profile) -> str | None:
         _, player = find_player(ram, profile)
     except NotLoadedError as error:
         return f"{error.field}: {error.observed}"
-    if profile.has(AVATAR):
-        return _held_avatar(ram, profile)
     here = (player["current_x"], player["current_y"])
     if here != (player["previous_x"], player["previous_y"]):
         return "the player is between two tiles"
-    return None
+    return _held_avatar(ram, profile) if profile.has(AVATAR) else None
 
 
 def _held_avatar(ram: Snapshot, profile: Profile) -> str | None:

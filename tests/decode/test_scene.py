@@ -44,6 +44,10 @@ def test_a_bump_takes_input_at_once() -> None:
     assert told(World().put("gPlayerAvatar", 2, "B", 2)) == (Mode.OVERWORLD, True, False)
 
 
+def test_on_the_first_frame_of_a_step_the_avatar_does_not_know_it_yet() -> None:
+    assert told(World().player(9, 8, previous_y=9)) == (Mode.OVERWORLD, False, False)
+
+
 def test_without_an_avatar_a_step_is_told_by_the_object() -> None:
     lean = profile_without("gPlayerAvatar")
     assert told(World(), lean) == (Mode.OVERWORLD, True, False)
