@@ -20,7 +20,7 @@ from gbatool.actions.outcomes import DialEnd, DialOutcome
 from gbatool.actions.transcript import Transcript
 from gbatool.actions.walking import BATTLE_MODES
 from gbatool.core import Buttons, Emulator
-from gbatool.decode.battle_choice import decode_battle_choice
+from gbatool.decode.battle_choice import decode_battle_choice, shows_level_up
 from gbatool.decode.dialog import Dialog, decode_dialog
 from gbatool.decode.menu import Menu, decode_menu
 from gbatool.decode.message import Message, decode_message
@@ -248,6 +248,8 @@ class _Dial:
 
     def _may_be_stuck(self, reading: _Reading) -> bool:
         """Whether a press may help a box that never said that it wants one."""
+        if reading.scene.mode in BATTLE_MODES:
+            return shows_level_up(self.hands.ram, self.hands.profile)
         if reading.dialog is None or reading.scene.mode is not Mode.DIALOG:
             return False
         script = decode_script(self.hands.ram, self.hands.profile)

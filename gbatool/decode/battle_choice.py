@@ -1,4 +1,4 @@
-"""Tell whether a battle asks the player for an action or a move.
+"""Tell what a battle wants of the player: an action, a move, or a press for its level-up box.
 
 Neither the command nor the controller's busy bit says it alone: both are set some frames before
 the menu takes input. The third sign is the background's scroll, which brings the menu into view.
@@ -9,12 +9,13 @@ from __future__ import annotations
 from typing import Literal
 
 from gbatool.decode.fields import read_array, read_u8, read_u32
-from gbatool.memory import Snapshot
+from gbatool.memory import ROM, Snapshot, region_of
 from gbatool.profile import Profile
 
 COMMAND, BUSY, SCROLL = "gBattleBufferA", "gBattleControllerExecFlags", "gBattle_BG0_Y"
 CHOOSE_ACTION, CHOOSE_MOVE = 18, 20
 ACTION_MENU_Y, MOVE_MENU_Y = 160, 320
+INSTRUCTION, DRAW_LEVEL_UP = "gBattlescriptCurrInstr", 0x6C
 PLAYER = 0
 """The battler that is asked first: the player's, in a battle of two."""
 
@@ -35,3 +36,15 @@ def decode_battle_choice(ram: Snapshot, profile: Profile) -> Choice | None:
     if (command, scroll) == (CHOOSE_ACTION, ACTION_MENU_Y):
         return "action"
     return "move" if (command, scroll) == (CHOOSE_MOVE, MOVE_MENU_Y) else None
+
+
+def shows_level_up(ram: Snapshot, profile: Profile) -> bool:
+    """Whether the battle script stands at the level-up box, which wants a press and prints nothing.
+
+    False when the profile has no ``gBattlescriptCurrInstr``. Source: the number of
+    ``Cmd_drawlvlupbox`` in ``gBattleScriptingCommandsTable``.
+    """
+    if not profile.has(INSTRUCTION):
+        return False
+    pointer = read_u32(ram, INSTRUCTION, profile.address(INSTRUCTION))
+    return region_of(pointer) is ROM and ram.holds(pointer) and ram.u8(pointer) == DRAW_LEVEL_UP
