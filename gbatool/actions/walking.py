@@ -201,12 +201,18 @@ class Walker:
         return now == (start[0] + step.direction.dx, start[1] + step.direction.dy)
 
     def _map_changed(self, seen: Glimpse) -> End:
-        """An edge is crossed in one frame, without a pause; anything else is a warp."""
-        crossed = mode_now(self.hands) is Mode.OVERWORLD and not is_locked(self.hands)
-        if crossed and not seen.settled:
-            self.tile, self.map = seen.tile, seen.map
-            return End.EDGE
-        return End.TRANSITION
+        """An edge is crossed in one frame, without a pause; anything else is a warp.
+
+        In that frame the object event still has the old map's coordinates.
+        """
+        if mode_now(self.hands) is not Mode.OVERWORLD or is_locked(self.hands) or seen.settled:
+            return End.TRANSITION
+        self.hands.tick()
+        after = glimpse(self.hands)
+        if after is None or not _same_map(after.map, seen.map):
+            return End.TRANSITION
+        self.tile, self.map = after.tile, after.map
+        return End.EDGE
 
     def _why_idle(self) -> End:
         mode = mode_now(self.hands)

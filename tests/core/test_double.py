@@ -7,7 +7,7 @@ import pytest
 
 from gbatool.core import Buttons, branch
 from gbatool.core.double import Double
-from gbatool.core.double.world import EAST, NORTH, Person, Sign, WarpAt
+from gbatool.core.double.world import EAST, NORTH, Person, Sign, WarpAt, World
 from gbatool.decode.dialog import decode_dialog
 from gbatool.decode.exits import decode_exits
 from gbatool.decode.map import decode_map_grid
@@ -15,7 +15,7 @@ from gbatool.decode.objects import decode_objects
 from gbatool.decode.player import Facing, decode_player
 from gbatool.decode.scene import Mode, decode_scene
 from gbatool.engine import layouts
-from gbatool.errors import OutOfRegionError, StateFileError, UnprovenSymbolError
+from gbatool.errors import NotLoadedError, OutOfRegionError, StateFileError, UnprovenSymbolError
 from tests.actions.worlds import TOWN, open_double, room_world, talk_world
 
 OPEN_ROOM = room_world("#######", "#.....#", "#.....#", "#.....#", "#######")
@@ -285,3 +285,13 @@ def test_a_state_of_another_size_is_refused() -> None:
     short = type(state)(state.data[:-1])
     with pytest.raises(StateFileError, match="bytes"):
         double.load_state(short)
+
+
+def test_over_an_edge_the_objects_coordinates_follow_a_frame_after_the_map() -> None:
+    double = open_double(World(TOWN.rooms, ("town", 6, 0, NORTH), TOWN.scripts))
+    hold(double, Buttons.UP, 1)
+    assert decode_map_grid(double.live, double.profile()).height == 5
+    with pytest.raises(NotLoadedError):
+        decode_player(double.live, double.profile())
+    double.run(1)
+    assert tile(double) == (6, 4)

@@ -191,20 +191,33 @@ class Maps:
         return None
 
     def cross(self, join: Join, x: int, y: int) -> tuple[int, int]:
-        """Load the joined room without a pause; give the tile (x, y) in its coordinates."""
+        """Load the joined room without a pause; give the tile (x, y) in its coordinates.
+
+        As in the engine, the objects' coordinates follow one frame later.
+        """
         left, top = self._origin(self.room, join)
-        shift_x, shift_y = BORDER - left, BORDER - top
-        for slot in range(layouts.OBJECT_EVENT_COUNT):
-            record = self.state.objects[slot]
-            for name, shift in (("x", shift_x), ("y", shift_y)):
-                for kind in ("current", "previous", "initial"):
-                    record[f"{kind}_{name}"] += shift
+        own = self.state.own
+        own["shift_x"], own["shift_y"] = BORDER - left, BORDER - top
         self.load(self.world.room_number(join.room))
         self.write_templates()
-        return x + shift_x, y + shift_y
+        return x + BORDER - left, y + BORDER - top
+
+    def shift_objects(self) -> None:
+        """Bring the objects' coordinates into the space of the map that was crossed into."""
+        own = self.state.own
+        if not own["shift_x"] and not own["shift_y"]:
+            return
+        for name in ("x", "y"):
+            for kind in ("current", "previous", "initial"):
+                self.state.objects[f"{kind}_{name}"] += own[f"shift_{name}"]
+        own["shift_x"] = own["shift_y"] = 0
+        self.spawn()
 
     def elevation_at(self, x: int, y: int) -> int:
-        """Elevation of a cell of the buffer."""
+        """Elevation of a cell of the buffer, 0 outside it."""
+        height, width = self.state.blocks().shape
+        if not (0 <= x < width and 0 <= y < height):
+            return 0
         return int(self.state.blocks()[y, x]) >> layouts.ELEVATION_SHIFT
 
     def behavior_at(self, x: int, y: int) -> int:

@@ -44,6 +44,7 @@ class Movement:
     def begin_frame(self) -> None:
         """Tell how far the player's movement is, as the engine does first in each frame."""
         own, avatar = self.state.own, self.state.avatar
+        self.maps.shift_objects()
         if own["motion"] != STILL:
             avatar["tile_transition_state"] = BETWEEN_TILES
         else:
@@ -100,13 +101,15 @@ class Movement:
         elif self.is_refused(PLAYER, x, y, direction):
             self._start(BUMP, direction, BUMP_FRAMES)
         else:
-            join = None if self.maps.is_inside(*target) else self.maps.join_at(*target)
-            if join is not None:
-                target = self.maps.cross(join, *target)
-            self._go(PLAYER, direction, target)
             self._start(STEP, direction, STEP_FRAMES)
-            self.maps.write_position()
-            self.maps.spawn()
+            join = None if self.maps.is_inside(*target) else self.maps.join_at(*target)
+            if join is None:
+                self._go(PLAYER, direction, target)
+                self.maps.spawn()
+                return
+            self._go(PLAYER, direction, self.maps.cross(join, *target))
+            player = state.objects[PLAYER]
+            player["current_x"], player["current_y"] = target
 
     def _go(self, slot: int, direction: int, target: tuple[int, int]) -> None:
         record = self.state.objects[slot]

@@ -37,6 +37,8 @@ OWN_STATE = np.dtype(
         ("battle_timer", "<u2"),
         ("battle_phase", "u1"),
         ("room", "u1"),
+        ("shift_x", "<i2"),
+        ("shift_y", "<i2"),
         ("menu", "u1"),
         ("menu_age", "u1"),
         ("walkers", [("timer", "<u2"), ("at", "<u2"), ("left", "u1")], (16,)),
