@@ -1,0 +1,114 @@
+"""The demo cartridge in the real core: every decoder, in every situation that it can stage.
+
+The snapshots are made to be read: sorted keys, and the map as one character a tile. After a change
+of the cartridge: ``pytest tests/decode --snapshot-update``, and look at what changed.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import re
+
+import jsonschema
+import pytest
+from pydantic import TypeAdapter
+from syrupy.assertion import SnapshotAssertion
+
+from gbatool.decode.scene import decode_scene
+from gbatool.decode.state import decode_state
+from gbatool.documents import to_json
+from gbatool.documents_decode import StateDocument
+from gbatool.profile import Profile
+from tests.cartridges import VARIANTS, answer_profile
+from tests.decode.demo_states import Game, demo_states
+
+SITUATIONS = (
+    "bedroom",
+    "start menu",
+    "stairs fade",
+    "house",
+    "mother prints",
+    "mother waits",
+    "town",
+    "question",
+    "list of choices",
+    "fanfare",
+    "naming",
+    "route",
+    "battle begins",
+    "battle text",
+)
+DERIVED = [
+    "gBackupMapLayout",
+    "gObjectEvents",
+    "gPlayerAvatar",
+    "gMapHeader",
+    "gMain",
+    "CB1_Overworld",
+    "CB2_Overworld",
+    "sLockFieldControls",
+    "sTextPrinters",
+    "gStringVar4",
+    "sGlobalScriptContext",
+    "WaitForAorBPress",
+    "sGlobalScriptContextStatus",
+    "sMessageBoxType",
+    "gSaveBlock1Ptr",
+    "gSaveBlock2Ptr",
+    "gPaletteFade",
+]
+"""What a derivation proves at least; nothing else is known to :func:`lean`."""
+ADDRESS = re.compile(r"0x[0-9A-F]{8}")
+"""Addresses move with every build of the cartridge, so they are not compared."""
+
+
+def lean() -> Profile:
+    full = answer_profile()
+    symbols = {name: full.symbols[name] for name in DERIVED}
+    return dataclasses.replace(full, symbols=symbols)
+
+
+def review(document: StateDocument) -> str:
+    """A state as people review it."""
+    data = to_json(document)
+    assert isinstance(data, dict)
+    parts = {key: value for key, value in data.items() if key not in {"rom", "frame", "map"}}
+    text = ADDRESS.sub(
+        "0x........", json.dumps(parts, indent=1, sort_keys=True, ensure_ascii=False)
+    )
+    rows = document.map.minimap.rows if document.map is not None else ("no map",)
+    return "\n".join([*rows, text])
+
+
+def test_the_play_through_stages_every_situation() -> None:
+    assert tuple(demo_states()) == SITUATIONS
+
+
+@pytest.mark.parametrize("situation", SITUATIONS)
+def test_every_situation_decodes_as_reviewed(situation: str, snapshot: SnapshotAssertion) -> None:
+    document = decode_state(demo_states()[situation], answer_profile())
+    assert review(document) == snapshot
+
+
+@pytest.mark.parametrize("situation", SITUATIONS)
+def test_every_situation_is_a_document_of_the_published_form(situation: str) -> None:
+    document = decode_state(demo_states()[situation], answer_profile())
+    data = json.loads(json.dumps(to_json(document)))
+    jsonschema.validate(data, TypeAdapter(StateDocument).json_schema())
+
+
+@pytest.mark.parametrize("situation", SITUATIONS)
+def test_a_derived_profile_tells_the_same_of_input_and_prompts(situation: str) -> None:
+    ram = demo_states()[situation]
+    full, derived = decode_scene(ram, answer_profile()), decode_scene(ram, lean())
+    assert derived.input_ready == full.input_ready
+    assert derived.waiting_for_advance == full.waiting_for_advance
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_every_variant_decodes_to_the_same_bedroom(variant: str) -> None:
+    game = Game(variant)
+    seen = decode_state(game.emulator.snapshot(), game.profile)
+    base = decode_state(demo_states()["bedroom"], answer_profile())
+    assert dataclasses.replace(seen, rom=base.rom, frame=base.frame) == base
