@@ -55,10 +55,17 @@ class Menu:
 
 @dataclass(frozen=True, slots=True)
 class OpenMenu:
-    """The task that handles an open menu's input: what kind of menu, and the task itself."""
+    """An open menu, undecoded.
+
+    Attributes:
+        name: The kind of menu, by the task that usually handles its input.
+        task: The task that does so here.
+        because: What told it, in words.
+    """
 
     name: str
     task: Task
+    because: str
 
 
 def decode_menu(ram: Snapshot, profile: Profile) -> Menu | None:
@@ -102,9 +109,10 @@ def find_open_menu(ram: Snapshot, profile: Profile) -> OpenMenu | None:
     if name is None:
         return None
     if name == START_TASK and not _takes_start_menu_input(ram, profile):
-        name = YES_NO_TASK if _asks_to_save(ram, profile) else None
-        return OpenMenu(name, tasks[START_TASK]) if name else None
-    return OpenMenu(name, tasks[name])
+        if not _asks_to_save(ram, profile):
+            return None
+        return OpenMenu(YES_NO_TASK, tasks[START_TASK], "sSaveDialogCB asks whether to save")
+    return OpenMenu(name, tasks[name], f"the task {name} is active")
 
 
 def _menu(

@@ -114,7 +114,7 @@ def _field(ram: Snapshot, profile: Profile, printer: Printer | None) -> Scene:
         return _told(Mode.DIALOG, because, advance=advance)
     menu = find_open_menu(ram, profile) if knows_menus(profile) else None
     if menu is not None:
-        return _told(Mode.MENU, f"the task {menu.name} is active")
+        return _told(Mode.MENU, menu.because)
     if waits_in(script, profile, *MESSAGE_NATIVES):
         advance = waits_in(script, profile, "WaitForAorBPress")
         name = MESSAGE_NATIVES[0] if advance else MESSAGE_NATIVES[1]
