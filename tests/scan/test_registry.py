@@ -20,7 +20,7 @@ every_locator = pytest.mark.parametrize(
 
 def module_of(locator: Locator) -> Path:
     """Where a locator's tests are."""
-    return HERE / f"test_{inspect.getmodule(type(locator)).__name__.split('.')[-1]}.py"
+    return HERE / f"test_{type(locator).__module__.split('.')[-1]}.py"
 
 
 @every_locator

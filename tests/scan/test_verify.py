@@ -1,0 +1,116 @@
+"""Re-proving a profile: a good one holds, a moved address is refuted, and so on from there."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from gbatool.memory import Address
+from gbatool.profile import Profile, Status, Symbol
+from gbatool.scan import LOCATORS
+from gbatool.scan.findings import Finding
+from gbatool.scan.lab import OVERWORLD
+from gbatool.scan.player_avatar import PreventStep
+from gbatool.scan.verify import Reproof, Standing, verify_profile
+from tests.scan.staging import Derived
+
+AVATAR, OBJECTS, MAP, HEADER = "gPlayerAvatar", "gObjectEvents", "gBackupMapLayout", "gMapHeader"
+
+
+def verify(base: Derived, profile: Profile, *symbols: str) -> dict[str, Reproof]:
+    """By symbol, from the overworld state that is already there."""
+    states = {OVERWORLD: base.derivation.states[OVERWORLD]}
+    found = verify_profile(base.power_on, profile, states=states, symbols=symbols or None)
+    return {reproof.symbol: reproof for reproof in found}
+
+
+def moved(profile: Profile, symbol: str, address: int) -> Profile:
+    changed = replace(profile.symbols[symbol], address=Address(address))
+    return replace(profile, symbols={**profile.symbols, symbol: changed})
+
+
+def needing(symbol: str) -> set[str]:
+    """The symbols whose locators rest on this one, directly or not."""
+    return {
+        locator.symbol
+        for locator in LOCATORS.locators
+        if symbol in {other.symbol for other in LOCATORS.in_order((locator.symbol,))[:-1]}
+    }
+
+
+def test_a_good_profile_holds_everywhere_from_power_on(base: Derived) -> None:
+    told: list[str] = []
+    profile = base.derivation.profile
+    found = verify_profile(base.power_on, profile, on_progress=told.append)
+    assert {r.symbol: (r.standing, r.why) for r in found} == dict.fromkeys(
+        profile.symbols, (Standing.HOLDS, "")
+    )
+    assert {r.symbol: r.address for r in found} == {
+        name: symbol.address for name, symbol in profile.symbols.items()
+    }
+    assert told == ["autopilot", *(r.symbol for r in found)]
+
+
+@pytest.mark.parametrize("symbol", [MAP, HEADER, AVATAR])
+def test_a_moved_address_is_refuted_and_what_needs_it_is_not_proven(
+    base: Derived, symbol: str
+) -> None:
+    profile = base.derivation.profile
+    found = verify(base, moved(profile, symbol, profile.symbols[symbol].address + 4))
+    assert found[symbol].standing is Standing.REFUTED
+    assert found[symbol].why == "the scan no longer proposes it"
+    not_proven = {name for name, r in found.items() if r.standing is Standing.NOT_PROVEN}
+    assert not_proven == needing(symbol) & set(profile.symbols)
+    held = {name for name, r in found.items() if r.standing is Standing.HOLDS}
+    assert held == set(profile.symbols) - {symbol} - not_proven
+
+
+def test_what_is_not_proven_says_what_it_needs(base: Derived) -> None:
+    profile = base.derivation.profile
+    spoiled = moved(profile, OBJECTS, profile.symbols[OBJECTS].address + 4)
+    found = verify(base, spoiled, AVATAR)
+    assert found[AVATAR].standing is Standing.NOT_PROVEN
+    assert found[AVATAR].why == f"this needs {OBJECTS}, which is not proven"
+
+
+def test_a_decoys_address_is_refuted_by_what_the_game_did(base: Derived) -> None:
+    profile = moved(base.derivation.profile, MAP, base.answers["sDecoyMapLayout"])
+    found = verify(base, profile, MAP)
+    assert found[MAP].standing is Standing.REFUTED
+    assert "tile closed in its buffer refuses the step" in found[MAP].why
+    assert "obeyed" in found[MAP].why
+
+
+def test_imported_addresses_are_put_to_the_same_proof(base: Derived) -> None:
+    profile = base.derivation.profile
+    imported = {
+        name: Symbol(name, symbol.address, symbol.size, Status.IMPORTED)
+        for name, symbol in profile.symbols.items()
+        if name in (OBJECTS, AVATAR)
+    }
+    found = verify(base, replace(profile, symbols=imported))
+    assert {name: r.standing for name, r in found.items()} == {
+        OBJECTS: Standing.HOLDS,
+        AVATAR: Standing.HOLDS,
+    }
+
+
+def test_a_limited_verification_takes_what_is_required_along(base: Derived) -> None:
+    assert set(verify(base, base.derivation.profile, AVATAR)) == {OBJECTS, AVATAR}
+
+
+def test_a_symbol_without_a_locator_is_told_and_not_passed_over(base: Derived) -> None:
+    profile = base.derivation.profile
+    other = Symbol("gMoon", Address(0x02000000), 4, Status.IMPORTED)
+    found = verify(base, replace(profile, symbols={"gMoon": other}))
+    assert [(r.symbol, r.standing) for r in found.values()] == [("gMoon", Standing.NO_LOCATOR)]
+
+
+def test_a_probe_without_an_answer_proves_nothing(
+    base: Derived, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(PreventStep, "run", lambda *_: Finding("deaf", "?", 0, 0))
+    found = verify(base, base.derivation.profile, AVATAR)
+    assert found[AVATAR].standing is Standing.NOT_PROVEN
+    assert found[AVATAR].why == "no probe was conclusive"
