@@ -9,10 +9,7 @@ from gbatool.errors import NotLoadedError
 from gbatool.memory import Snapshot
 from gbatool.profile import Profile
 
-OVERLAYS = (
-    ("sInHelpSystem", (1,), "the help overlay is open"),
-    ("gQuestLogState", (2, 3), "the quest log plays back"),
-)
+QUEST_LOG, PLAYBACK = "gQuestLogState", (2, 3)
 AVATAR = "gPlayerAvatar"
 
 
@@ -22,11 +19,10 @@ def held_by(ram: Snapshot, profile: Profile) -> str | None:
     Raises:
         DecodeError: The player's records can't be right.
     """
-    for symbol, values, what in OVERLAYS:
-        if profile.has(symbol):
-            value = read_u8(ram, symbol, profile.address(symbol))
-            if value in values:
-                return f"{symbol} is {value}: {what}"
+    if profile.has(QUEST_LOG):
+        state = read_u8(ram, QUEST_LOG, profile.address(QUEST_LOG))
+        if state in PLAYBACK:
+            return f"{QUEST_LOG} is {state}: it plays back"
     if not profile.has("gObjectEvents"):
         return f"profile {profile.name} has no gObjectEvents to find the player in"
     try:

@@ -23,42 +23,34 @@ class Mode(str, Enum):
 
 
 _SCREENS_OF = {
-    Mode.NAMING: ("CB2_NamingScreen", "CB2_LoadNamingScreen"),
+    Mode.NAMING: "NamingScreen LoadNamingScreen",
     Mode.TRANSITION: (
-        "CB2_OverworldBasic",
-        "CB2_DoChangeMap",
-        "CB2_LoadMap",
-        "CB2_LoadMap2",
-        "CB2_ReturnToField",
-        "CB2_ReturnToFieldLocal",
-        "CB2_WhiteOut",
-        "CB2_NewGame",
-        "CB2_ContinueSavedGame",
+        "OverworldBasic DoChangeMap ChangeMapMain LoadMap LoadMap2 NewGame WhiteOut"
+        " ContinueSavedGame ReturnToField ReturnToFieldLocal ReturnToFieldWithOpenMenu"
+        " ReturnToFieldContinueScript ReturnToFieldContinueScriptPlayMapMusic"
+        " ReturnToFieldFromDiploma SetUpSeagallopScene EnterFieldFromQuestLog"
+        " SetUpOverworldForQLPlayback SetUpOverworldForQLPlaybackWithWarpExit"
+        " LoadMapForQLPlayback EndWildBattle EndScriptedWildBattle EndMarowakBattle"
+        " EndTrainerBattle EndRematchBattle EndSafariBattle"
     ),
-    Mode.BATTLE: ("CB2_InitBattle", "CB2_HandleStartBattle", "BattleMainCB2"),
+    Mode.BATTLE: "InitBattle InitBattleInternal HandleStartBattle ReshowBattleScreenAfterMenu",
     Mode.MENU: (
-        "CB2_UpdatePartyMenu",
-        "CB2_InitPartyMenu",
-        "CB2_BagMenuRun",
-        "CB2_RunPokemonSummaryScreen",
-        "CB2_OptionMenu",
-        "CB2_TrainerCard",
-        "CB2_PokedexScreen",
-        "CB2_BuyMenu",
-        "CB2_PokeStorage",
-        "CB2_BerryPouchIdle",
-        "CB2_RegionMap",
-        "CB2_MoveRelearner",
+        "InitPartyMenu UpdatePartyMenu PartyMenuFromStartMenu FadeFromPartyMenu"
+        " InitBagMenu BagMenuFromStartMenu OpenBagMenu BagMenuRun InitBerryPouch BerryPouchIdle"
+        " SetUpTMCaseUI_Blocking Idle ShowPokemonSummaryScreen SetUpPSS RunPokemonSummaryScreen"
+        " OptionsMenuFromStartMenu InitOptionMenu OptionMenu InitTrainerCard TrainerCard"
+        " OpenPokedexFromStartMenu PokedexScreen ClosePokedex InitBuyMenu BuyMenu GoToSellMenu"
+        " PokeStorage ReturnToPokeStorage ExitPokeStorage OpenRegionMap RegionMap OpenFlyMap"
+        " MoveRelearner_Init MoveRelearner MoveRelearner_Resume EasyChatScreen RunSlotMachine"
     ),
     Mode.INTRO: (
-        "CB2_InitCopyrightScreenAfterBootup",
-        "CB2_Intro",
-        "CB2_TitleScreenRun",
-        "CB2_MainMenu",
-        "CB2_NewGameScene",
-        "CB2_Credits",
+        "WaitFadeBeforeSetUpIntro InitCopyrightScreenAfterBootup"
+        " InitCopyrightScreenAfterTitleScreen SetUpIntro Intro InitTitleScreen TitleScreenRun"
+        " InitMainMenu MainMenu NewGameScene NewGameSceneRun ReturnFromNamingScreen Credits"
     ),
 }
 
-SCREENS: Mapping[str, Mode] = {name: mode for mode, names in _SCREENS_OF.items() for name in names}
+SCREENS: Mapping[str, Mode] = {
+    f"CB2_{screen}": mode for mode, screens in _SCREENS_OF.items() for screen in screens.split()
+} | {"BattleMainCB2": Mode.BATTLE}
 """``gMain.callback2`` by name -> mode. The overworld is not listed: it has several."""

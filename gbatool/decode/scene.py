@@ -29,6 +29,7 @@ from gbatool.profile import Profile
 
 __all__ = ["Mode", "Scene", "decode_scene"]
 
+HELP = "sInHelpSystem"
 BOX_TYPE, LAST_BOX_TYPE = "sMessageBoxType", 3
 MESSAGE_NATIVES = ("WaitForAorBPress", "IsFieldMessageBoxHidden")
 
@@ -58,6 +59,8 @@ def decode_scene(ram: Snapshot, profile: Profile) -> Scene:
     Raises:
         DecodeError: A value that the game can't have: nothing that it allows raises.
     """
+    if profile.has(HELP) and read_u8(ram, HELP, profile.address(HELP)):
+        return _told(Mode.MENU, f"{HELP} is not 0: the help overlay is open, all else stands still")
     main = decode_main(ram, profile)
     if main is None:
         return _told(Mode.UNKNOWN, f"profile {profile.name} has no gMain")

@@ -68,6 +68,7 @@ STRUCTURES = {
     "gSaveBlock1Ptr": 4,
     "gSaveBlock2Ptr": 4,
     "gBattlersCount": 2,
+    "sInHelpSystem": 2,
 }
 BYTES = [
     *(ADDRESSES[name] + offset for name, size in STRUCTURES.items() for offset in range(size)),

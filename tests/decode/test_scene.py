@@ -40,6 +40,16 @@ def test_a_player_who_is_held_takes_none(offset: int, value: int, why: str) -> N
     assert why in because(world)
 
 
+def test_the_help_overlay_stops_everything_and_is_a_menu() -> None:
+    assert told(World().put("sInHelpSystem", 0, "B", 1)) == (Mode.MENU, False, False)
+    assert told(talking(3).put("sInHelpSystem", 0, "B", 1)) == (Mode.MENU, False, False)
+
+
+def test_the_quest_log_plays_keys_that_are_not_the_players() -> None:
+    assert told(World().put("gQuestLogState", 0, "B", 2)) == (Mode.OVERWORLD, False, False)
+    assert told(World().put("gQuestLogState", 0, "B", 1)) == (Mode.OVERWORLD, True, False)
+
+
 def test_a_bump_takes_input_at_once() -> None:
     assert told(World().put("gPlayerAvatar", 2, "B", 2)) == (Mode.OVERWORLD, True, False)
 

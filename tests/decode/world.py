@@ -46,6 +46,8 @@ ADDRESSES = {
     "gSaveBlock2": 0x02024000,
     "gBattlersCount": 0x02002230,
     "gBattleOutcome": 0x02002231,
+    "sInHelpSystem": 0x02002232,
+    "gQuestLogState": 0x02002233,
     "CB1_Overworld": 0x08001000,
     "CB2_Overworld": 0x08001100,
     "CB2_LoadMap": 0x08001200,
