@@ -20,32 +20,24 @@ from typer.exceptions import TyperException
 from gbatool import __version__
 from gbatool.errors import ActionError, ExitCode, GbatoolError, JsonValue
 
-COMMANDS = (
-    "derive",
-    "scan",
-    "probe",
-    "profile",
-    "rom",
-    "state",
-    "decode",
-    "screenshot",
-    "walk_to",
-    "dial",
-    "press",
-    "wait",
-    "session",
-    "doctor",
-)
-"""Modules of ``gbatool.commands`` in the order of the help page; each has an ``app``."""
+PANELS = {
+    "Derive addresses": ("derive", "scan", "probe", "profile"),
+    "Read": ("decode", "screenshot", "rom"),
+    "Act": ("walk_to", "dial", "press", "wait"),
+    "States and sessions": ("state", "session"),
+    "Help": ("doctor",),
+}
+"""Modules of ``gbatool.commands`` as the help page groups them; each has an ``app``."""
 
+COMMANDS = tuple(name for names in PANELS.values() for name in names)
 GROUPS = ("profile", "rom", "session", "state")
 """Those that hold several commands of their own."""
 
 EPILOG = """\
 Without --rom, commands run on the demo cartridge that comes with the tool.
 
-Exit status: 0 done, 1 a fault of the tool, 2 wrong usage, 3 nothing was guessed,
-4 refused before anything was pressed, 5 the action ended short, 130 interrupted.
+Status: 0 done, 1 a fault of the tool, 2 wrong usage, 3 nothing was guessed, \
+4 refused before anything was pressed, 5 ended short, 130 interrupted.
 
 Try it:
 $ gbatool decode map
@@ -88,13 +80,24 @@ def command_line(modules: tuple[str, ...] = COMMANDS) -> TyperGroup:
         """Derive, prove and use the RAM addresses of generation-3 Pokémon games."""
         del version, debug  # the one has done its work by now, the other is taken off by ``main``
 
-    for name in modules:
-        module = importlib.import_module(f"gbatool.commands.{name}")
-        app.add_typer(module.app, name=name if name in GROUPS else None)
+    for panel, names in PANELS.items():
+        for name in names:
+            if name in modules:
+                _add(app, name, panel)
     group = typer.main.get_command(app)
     if not isinstance(group, TyperGroup):
         raise TypeError("the command line is no group of commands")
     return group
+
+
+def _add(app: typer.Typer, name: str, panel: str) -> None:
+    added: typer.Typer = importlib.import_module(f"gbatool.commands.{name}").app
+    if name in GROUPS:
+        app.add_typer(added, name=name, rich_help_panel=panel)
+        return
+    for command in added.registered_commands:
+        command.rich_help_panel = panel
+    app.add_typer(added)
 
 
 def main(argv: list[str] | None = None) -> int:

@@ -62,7 +62,7 @@ def decode(
     local: options.Local = False,
     as_json: options.Json = False,
 ) -> None:
-    """Read map, player, exits, people, text, menu or scene; nothing is pressed and nothing moves."""
+    """Read the map, the player, people, exits, text, a menu; nothing moves."""
     from gbatool.game import open_game
     from gbatool.render.output import notice, show, show_json
 

@@ -30,7 +30,7 @@ Symbols = Annotated[
 @app.command(
     epilog=options.examples(
         "gbatool derive --out profiles/demo.yaml",
-        "gbatool derive --rom game.gba --state overworld=game.ss1 --symbols gBackupMapLayout",
+        "gbatool derive --rom game.gba --state overworld=game.ss1 --symbols gMain",
         "gbatool derive --symbols gObjectEvents --explain gObjectEvents",
     )
 )
@@ -63,8 +63,9 @@ def derive(
 ) -> None:
     """Find and prove every symbol of a ROM, and write its profile.
 
-    From power-on: press until somebody can walk, scan RAM for candidates, and probe them on
-    branches of the running game until one is left. What can't be proven is listed as unresolved.
+    Begins at power-on: presses until somebody can walk, scans RAM for candidates,
+    and tries them on branches of the running game until one is left.
+    What can't be proven is listed as unresolved.
     """
     from gbatool.game import Request, open_rom
     from gbatool.profile.documents import profile_document

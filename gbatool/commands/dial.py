@@ -30,7 +30,7 @@ def dial(
     local: options.Local = False,
     as_json: options.Json = False,
 ) -> None:
-    """Read the open conversation to its next decision, and print every box; answers nothing."""
+    """Read the open conversation to its next decision; answers nothing."""
 
     def act(opened: Game, budget: Budget) -> Outcome:
         from gbatool.actions.dial import dial as read_on

@@ -46,7 +46,7 @@ def press(
     local: options.Local = False,
     as_json: options.Json = False,
 ) -> None:
-    """Press buttons one after the other, and tell what came of it."""
+    """Press buttons, and tell what came of it."""
 
     def act(opened: Game, budget: Budget) -> Outcome:
         from gbatool.actions.conditions import parse_condition

@@ -37,7 +37,7 @@ def probe(
     profile: options.Profile = None,
     as_json: options.Json = False,
 ) -> None:
-    """Run a symbol's probes against one address; status 3 unless it is proven."""
+    """Try one address: does the game obey it? Status 3 unless it is proven."""
     from gbatool.documents_scan import probe_document
     from gbatool.errors import ExitCode
     from gbatool.profile.search import find_profile

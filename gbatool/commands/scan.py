@@ -17,7 +17,7 @@ app = typer.Typer()
 )
 @options.grouped
 def scan(given: LabOptions, *, symbol: Symbol, as_json: options.Json = False) -> None:
-    """List the addresses that could be a symbol's, and why; proves nothing."""
+    """List the addresses that could be a symbol's; proves nothing."""
     from gbatool.documents_scan import scan_document
     from gbatool.render.output import show, show_json
     from gbatool.render.scan import candidates_table

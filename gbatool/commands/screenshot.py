@@ -25,7 +25,7 @@ def screenshot(
     ] = 1,
     as_json: options.Json = False,
 ) -> None:
-    """Write what the screen shows; nothing is pressed and nothing moves."""
+    """Write what the screen shows as a PNG file; nothing moves."""
     from gbatool.decode.state import rom_ref
     from gbatool.documents_action import ScreenshotDocument
     from gbatool.files import write_atomically

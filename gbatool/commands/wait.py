@@ -32,7 +32,7 @@ def wait(
     local: options.Local = False,
     as_json: options.Json = False,
 ) -> None:
-    """Let frames pass with nothing held: a number of them, or until something is true."""
+    """Let frames pass with nothing held, or wait until something is true."""
 
     def act(opened: Game, budget: Budget) -> Outcome:
         from gbatool.actions.conditions import parse_condition

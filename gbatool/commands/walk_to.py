@@ -63,7 +63,7 @@ def walk_to_command(
     local: options.Local = False,
     as_json: options.Json = False,
 ) -> None:
-    """Walk to tile X Y, each step checked; a door, mat or stairs is gone through."""
+    """Walk to a tile, an exit or a person; every step is checked."""
     target = _target(x, y, warp, person, edge, local=local)
 
     def act(opened: Game, budget: Budget) -> tuple[Outcome, BlockedTiles]:
