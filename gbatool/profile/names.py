@@ -27,7 +27,7 @@ SYNONYMS: Mapping[str, str] = {
     "gSaveblock2": "gSaveBlock2",
     "gBaseStats": "gSpeciesInfo",
     "Task_ShowStartMenu": "Task_StartMenuHandleInput",
-    "Task_StartMenu": "Task_StartMenuHandleInput",
+    "gMenu": "sMenu",
     "sCurrentStartMenuActions": "sStartMenuOrder",
     "sNumStartMenuActions": "sNumStartMenuItems",
     "Task_HandleYesNoInput": "Task_YesNoMenu_HandleInput",
@@ -93,7 +93,7 @@ _RAM_WORDS = """
     sNamingScreen gPlayerParty gEnemyParty gBattleTypeFlags gBattleMons
     gBattleControllerExecFlags gBattlerControllerFuncs gBattleMainFunc gPreBattleCallback1
     gBattleStruct gBattleResources gBattlescriptCurrInstr gHitMarker gStatuses3
-    sSaveDialogCB sGpuBgConfigs2
+    sSaveDialogCB sGpuBgConfigs2 gFieldMessageBoxWindow
 """
 _RAM_HALVES = """
     gBackupMapData gTrainerId gKeyRepeatStartDelay gKeyRepeatContinueDelay gLastUsedWarp

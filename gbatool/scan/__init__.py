@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from gbatool.scan.field_lock import LockFieldControls
+from gbatool.scan.fixed_save_blocks import SaveBlock1, SaveBlock2
 from gbatool.scan.locator import Registry
 from gbatool.scan.main_callbacks import Callback1Overworld, Callback2Overworld, Main
 from gbatool.scan.map_groups import MapGroups
@@ -33,6 +34,7 @@ from gbatool.scan.start_menu import (
 )
 from gbatool.scan.tasks import StartMenuTask, Tasks
 from gbatool.scan.text import StringVar4, TextPrinters
+from gbatool.scan.text_window import FieldMessageBoxWindow
 
 LOCATORS = Registry(
     (
@@ -45,6 +47,7 @@ LOCATORS = Registry(
         Callback2Overworld(),
         LockFieldControls(),
         TextPrinters(),
+        FieldMessageBoxWindow(),
         StringVar4(),
         GlobalScriptContext(),
         GlobalScriptContextStatus(),
@@ -52,6 +55,8 @@ LOCATORS = Registry(
         MessageBoxType(),
         SaveBlock1Ptr(),
         SaveBlock2Ptr(),
+        SaveBlock1(),
+        SaveBlock2(),
         PaletteFade(),
         Tasks(),
         StartMenuTask(),

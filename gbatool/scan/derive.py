@@ -155,7 +155,7 @@ def derive(
     unresolved = {
         elimination.symbol: why_not(elimination)
         for elimination in eliminations
-        if elimination.symbol not in confirmed
+        if elimination.symbol not in confirmed and engine in LOCATORS[elimination.symbol].families
     }
     used = {e.savestate for symbol in proven.values() for e in symbol.evidence} | {OVERWORLD}
     pinned = {label: _pin(lab, label, made, core_version) for label in sorted(used)}

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from gbatool.errors import ProbeError
+from gbatool.scan.family import find_family
 from gbatool.scan.findings import Candidate, Elimination, Trial, Verdict
 from gbatool.scan.lab import Lab
-from gbatool.scan.locator import Locator
+from gbatool.scan.locator import ENGINE_FAMILIES, Locator
 
 
 def eliminate(lab: Lab, locator: Locator, *, use_probes: bool = True) -> Elimination:
@@ -19,8 +20,7 @@ def eliminate(lab: Lab, locator: Locator, *, use_probes: bool = True) -> Elimina
         use_probes: False leaves what the scan alone proposes.
     """
     try:
-        for required in locator.requires:
-            lab.address(required)
+        check_required(lab, locator)
         proposed = tuple(sorted(locator.scan(lab), key=lambda candidate: candidate.address))
     except ProbeError as error:
         return Elimination(locator.symbol, (), decisive_probes(locator), problems=(error.message,))
@@ -31,6 +31,20 @@ def eliminate(lab: Lab, locator: Locator, *, use_probes: bool = True) -> Elimina
     if survivor is not None and elimination.proven:
         lab.known[locator.symbol] = survivor
     return elimination
+
+
+def check_required(lab: Lab, locator: Locator) -> None:
+    """Make sure that what a locator rests on is proven, and that the family has the symbol.
+
+    Raises:
+        ProbeError: It is not, or the family does not have it.
+    """
+    for required in locator.requires:
+        lab.address(required)
+    if locator.after and not any(name in lab.known for name in locator.after):
+        raise ProbeError(f"this needs one of {', '.join(locator.after)}, and none is proven")
+    if set(locator.families) != set(ENGINE_FAMILIES) and find_family(lab) not in locator.families:
+        raise ProbeError(f"the engine family {find_family(lab)} does not have it")
 
 
 def decisive_probes(locator: Locator) -> frozenset[str]:

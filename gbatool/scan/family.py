@@ -3,7 +3,8 @@
 The families keep a metatile's attributes at different places and in different widths: 32-bit words
 behind the tileset's last pointer (FireRed, LeafGreen), half-words behind the one before it (Ruby,
 Sapphire, Emerald). Attributes that forbid a direction, written in one of these two forms, refuse a
-step only in the family that reads them so.
+step only in the family that reads them so. Emerald reads texts with printers, Ruby and Sapphire
+with windows that count characters.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from gbatool.scan.map_header import (
     SwapTilesets,
     find_scratch,
 )
+from gbatool.scan.talk import find_talk
 
 WORDS_BEHIND_LAST, HALFWORDS_BEFORE_LAST = (0x14, "<u4"), (0x10, "<u2")
 
@@ -43,13 +45,17 @@ def find_family(lab: Lab) -> str:
     Raises:
         ProbeError: The map header is not proven, or no family's form is obeyed.
     """
+    return lab.measured(_find_family)
+
+
+def _find_family(lab: Lab) -> str:
     lab.address("gMapHeader")
     words = _forbids(lab, *WORDS_BEHIND_LAST)
     halfwords = _forbids(lab, *HALFWORDS_BEFORE_LAST)
     if words and not halfwords:
         return "frlg"
     if halfwords and not words:
-        return "emerald" if "sTextPrinters" in lab.known else "rs"
+        return "emerald" if find_talk(lab).pointers else "rs"
     raise ProbeError(
         f"tilesets are read in a form of none of the known families ({', '.join(ENGINES)})"
     )

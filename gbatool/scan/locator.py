@@ -9,6 +9,8 @@ from typing import ClassVar, Protocol
 from gbatool.scan.findings import Candidate, Finding
 from gbatool.scan.lab import Lab
 
+ENGINE_FAMILIES = ("frlg", "emerald", "rs")
+
 
 @dataclass(frozen=True, slots=True)
 class LocatorDoc:
@@ -65,6 +67,8 @@ class Locator(ABC):
         size: Bytes at the address; 0 where it is code.
         requires: Symbols that must be proven before.
         probes: In the order in which they run: cheap ones first.
+        after: Symbols of which it needs whichever the family has.
+        families: Engine families that have the symbol.
         doc: For the documentation.
         scan_state: Label of the state that the scan mainly reads.
     """
@@ -72,6 +76,8 @@ class Locator(ABC):
     symbol: ClassVar[str]
     size: ClassVar[int]
     requires: ClassVar[tuple[str, ...]] = ()
+    after: ClassVar[tuple[str, ...]] = ()
+    families: ClassVar[tuple[str, ...]] = ENGINE_FAMILIES
     probes: ClassVar[tuple[Probe, ...]] = ()
     doc: ClassVar[LocatorDoc]
     scan_state: ClassVar[str] = "overworld"
@@ -108,7 +114,7 @@ class Registry:
         def add(symbol: str) -> None:
             if any(locator.symbol == symbol for locator in ordered):
                 return
-            for required in self[symbol].requires:
+            for required in (*self[symbol].requires, *self[symbol].after):
                 add(required)
             ordered.append(self[symbol])
 

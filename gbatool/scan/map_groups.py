@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from gbatool.engine.layouts import MAP_EVENTS, MAP_HEADER, WARP_EVENT
+from gbatool.engine.layouts import DYNAMIC_WARP, MAP_EVENTS, MAP_HEADER, WARP_EVENT
 from gbatool.errors import ProbeError
 from gbatool.memory import ROM, Address, Snapshot
 from gbatool.scan.findings import Candidate, Finding
@@ -19,14 +19,20 @@ from gbatool.scan.lab import OVERWORLD, Lab
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
 from gbatool.scan.warp import ARRIVED, find_warp
 
-LOCATION = 4
+LOCATION, DYNAMIC = 4, 0x14
 MAX_GROUPS = 64
 
 
-def loaded_map(snapshot: Snapshot, save_block_pointer: int) -> tuple[int, int]:
-    """Group and number of the loaded map, from the save block's location."""
-    block = snapshot.u32(save_block_pointer)
-    return snapshot.u8(block + LOCATION), snapshot.u8(block + LOCATION + 1)
+def block_of(lab: Lab, snapshot: Snapshot) -> int:
+    """Where SaveBlock1 is: behind its pointer, or fixed where the family has none."""
+    if "gSaveBlock1Ptr" in lab.known:
+        return snapshot.u32(lab.address("gSaveBlock1Ptr"))
+    return lab.address("gSaveBlock1")
+
+
+def saved_map(snapshot: Snapshot, block: int, field: int) -> tuple[int, int]:
+    """Group and number of a map in one of SaveBlock1's fields: the loaded one, or the dynamic one."""
+    return snapshot.u8(block + field), snapshot.u8(block + field + 1)
 
 
 def header_pointer(snapshot: Snapshot, groups: int, group: int, num: int) -> int | None:
@@ -62,12 +68,14 @@ class PredictWarp:
         if len(here) != 1:
             raise ProbeError("the warp that was gone through is not a single event")
         group, num = int(here[0]["map_group"]), int(here[0]["map_num"])
+        if (group, num) == (DYNAMIC_WARP, DYNAMIC_WARP):
+            group, num = saved_map(before, block_of(lab, before), DYNAMIC)
         predicted = header_pointer(before, candidate.address, group, num)
         loaded = after.read(lab.address("gMapHeader"), MAP_HEADER.itemsize).tobytes()
         held = int(
             predicted is not None
             and before.read(predicted, MAP_HEADER.itemsize).tobytes() == loaded
-            and loaded_map(after, lab.address("gSaveBlock1Ptr")) == (group, num)
+            and saved_map(after, block_of(lab, after), LOCATION) == (group, num)
         )
         return Finding(
             "the table names, before the warp, the map header that is loaded after it",
@@ -82,7 +90,8 @@ class MapGroups(Locator):
 
     symbol = "gMapGroups"
     size = 0
-    requires: ClassVar[tuple[str, ...]] = ("gMapHeader", "gSaveBlock1Ptr", "gMain", "CB2_Overworld")
+    requires: ClassVar[tuple[str, ...]] = ("gMapHeader", "gMain", "CB2_Overworld")
+    after: ClassVar[tuple[str, ...]] = ("gSaveBlock1Ptr", "gSaveBlock1")
     probes: ClassVar[tuple[Probe, ...]] = (PredictWarp(),)
     doc = LocatorDoc(
         summary="ROM table of map groups: pointers to tables of pointers to map headers.",
@@ -94,7 +103,7 @@ class MapGroups(Locator):
     def scan(self, lab: Lab) -> list[Candidate]:
         """Every place from which the loaded map's group and number lead to its header."""
         snapshot = lab.snapshot(OVERWORLD)
-        group, num = loaded_map(snapshot, lab.address("gSaveBlock1Ptr"))
+        group, num = saved_map(snapshot, block_of(lab, snapshot), LOCATION)
         header = snapshot.read(lab.address("gMapHeader"), MAP_HEADER.itemsize).tobytes()
         rom = snapshot.rom.tobytes()
         found: dict[Address, Candidate] = {}

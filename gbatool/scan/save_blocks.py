@@ -15,13 +15,12 @@ import numpy as np
 
 from gbatool.core import Buttons, Emulator, press
 from gbatool.engine import layouts
-from gbatool.engine.layouts import TEXT_PRINTER
 from gbatool.memory import EWRAM, RAM_REGIONS, Address, Snapshot
 from gbatool.scan.autopilot import STEPS
 from gbatool.scan.findings import Candidate, Finding
-from gbatool.scan.lab import OVERWORLD, Lab
+from gbatool.scan.lab import OVERWORLD, Lab, Poke
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
-from gbatool.scan.talk import BEGIN_FRAMES, FACING, find_talk
+from gbatool.scan.talk import BEGIN_FRAMES, FACING, NEEDED, find_talk
 
 SHIFT = 0x100  # to where the pointer is turned: inside the block, so surely writable
 POSITION_BYTES = 0x34
@@ -95,6 +94,7 @@ class SaveBlock1Ptr(Locator):
     symbol = "gSaveBlock1Ptr"
     size = 4
     requires: ClassVar[tuple[str, ...]] = ("gBackupMapLayout", "gMapHeader")
+    families = ("frlg", "emerald")
     probes: ClassVar[tuple[Probe, ...]] = (TurnPositionPointer(),)
     doc = LocatorDoc(
         summary="Pointer to SaveBlock1, which moves at every warp.",
@@ -155,14 +155,21 @@ class TurnOptionsPointer:
     @staticmethod
     def _printed(lab: Lab, candidate: Candidate, speed: int) -> int:
         copy = candidate.fields["block"] + SHIFT
-        printer = lab.known["sTextPrinters"]
-        pointer = printer.address + TEXT_PRINTER.itemsize * printer.fields["window_id"]
-        with lab.at(FACING) as emulator:
+
+        def poke(emulator: Emulator) -> None:
             turn_pointer(emulator, candidate.address, copy, OPTION_BYTES)
             emulator.write(copy + TEXT_SPEED, bytes((speed,)))
-            press(emulator, Buttons.A, 2, BEGIN_FRAMES + PRINT_FRAMES)
-            end = emulator.live.u32(pointer)
-        return max(0, end - find_talk(lab).start)
+
+        return printed_after(lab, poke)
+
+
+def printed_after(lab: Lab, poke: Poke) -> int:
+    """How many bytes of a text are printed some time after A, after a poke before it."""
+    talk = find_talk(lab)
+    with lab.at(FACING) as emulator:
+        poke(emulator)
+        press(emulator, Buttons.A, 2, BEGIN_FRAMES + PRINT_FRAMES)
+        return max(0, talk.progress(emulator.live) - talk.start)
 
 
 class SaveBlock2Ptr(Locator):
@@ -170,7 +177,8 @@ class SaveBlock2Ptr(Locator):
 
     symbol = "gSaveBlock2Ptr"
     size = 4
-    requires: ClassVar[tuple[str, ...]] = ("sTextPrinters",)
+    requires: ClassVar[tuple[str, ...]] = NEEDED
+    families = ("frlg", "emerald")
     probes: ClassVar[tuple[Probe, ...]] = (TurnOptionsPointer(),)
     doc = LocatorDoc(
         summary="Pointer to SaveBlock2, which moves at every warp.",
@@ -189,11 +197,12 @@ class SaveBlock2Ptr(Locator):
         return [
             Candidate(address, reason, {"block": block})
             for address, block in pointers_into_ewram(snapshot, 2 * SHIFT).items()
-            if _is_block2(snapshot, block)
+            if is_block2(snapshot, block)
         ]
 
 
-def _is_block2(snapshot: Snapshot, block: int) -> bool:
+def is_block2(snapshot: Snapshot, block: int) -> bool:
+    """Whether a place has a name, a gender, a possible play time and options."""
     name = snapshot.read(block, NAME_BYTES).tobytes()
     end = name.find(TERMINATOR)
     return (

@@ -15,7 +15,7 @@ import numpy as np
 
 from gbatool.core import Buttons
 from gbatool.engine import layouts
-from gbatool.engine.layouts import SCRIPT_CONTEXT, TEXT_PRINTER
+from gbatool.engine.layouts import SCRIPT_CONTEXT
 from gbatool.memory import RAM_REGIONS, ROM, THUMB_BIT, Address, Snapshot, is_thumb_pointer
 from gbatool.scan.explore import START_MENU
 from gbatool.scan.findings import Candidate, Finding
@@ -24,6 +24,7 @@ from gbatool.scan.lab import OVERWORLD, Lab, Poke
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
 from gbatool.scan.pokes import write8
 from gbatool.scan.talk import PRINTING, WAITING, find_talk
+from gbatool.scan.text import find_terminator
 
 MODE, NATIVE = 1, 4
 COMMANDS = range(0x10, 0x200)
@@ -243,19 +244,18 @@ class PokeHidden:
 
 
 def _waits(lab: Lab, snapshot: Snapshot) -> bool:
-    """Whether the script left the native of a printing text while the printer is still active."""
+    """Whether the script left the native of a printing text while the text is not at its end."""
     context = lab.address("sGlobalScriptContext")
-    printer = lab.known["sTextPrinters"]
-    active = printer.address + TEXT_PRINTER.itemsize * printer.fields["window_id"] + 0x1B
     native = mode_snapshots(lab)[PRINTING].u32(context + NATIVE)
-    return snapshot.u32(context + NATIVE) != native and snapshot.u8(active) == 1
+    here = find_talk(lab).progress(snapshot)
+    return snapshot.u32(context + NATIVE) != native and here < find_terminator(snapshot, here)
 
 
 class MessageBoxType(ModeByte):
     """The state of the field message box."""
 
     symbol = "sMessageBoxType"
-    requires: ClassVar[tuple[str, ...]] = ("sGlobalScriptContext", "sTextPrinters")
+    requires: ClassVar[tuple[str, ...]] = ("sGlobalScriptContext",)
     probes: ClassVar[tuple[Probe, ...]] = (PokeHidden(),)
     doc = LocatorDoc(
         summary="0 without a message that prints, 2 while one does, 3 while one scrolls by itself.",

@@ -1,8 +1,9 @@
 """Bring about a conversation without knowing anything of the text engine.
 
-Somebody or something answers A when, soon after the press, a RAM word that points into RAM begins
-to advance a character at a time. That word is inside the text printer; what it points at is the
-text. From it follow the states that the text and script locators need.
+Somebody or something answers A when, soon after the press, a place in a text begins to advance a
+character at a time. Text printers keep it as a pointer; the windows of Ruby and Sapphire as an index
+with a pointer to the text behind it. From it follow the states that the text and script locators
+need.
 """
 
 from __future__ import annotations
@@ -33,10 +34,29 @@ NEEDED = ("gBackupMapLayout", "gObjectEvents", "gMapHeader")
 SAMPLES, SAMPLE_FRAMES = 16, 5
 BEGIN_FRAMES = 20  # the player and the other one come to rest, the box opens
 MAX_JUMP = 12  # bytes a pointer may advance between two samples: control codes come in runs
-MIN_ADVANCE = 5
+MIN_ADVANCE, MIN_STEPS = 5, 4
 STILL_FRAMES = 60  # longer than any pause within a text, shorter than patience
 CLOSE_FRAMES = 60
 MAX_PROMPTS = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """A place in RAM that says how far a text was read.
+
+    Attributes:
+        address: A word that points at the next character; or, if ``indexed``, a half-word that
+            counts characters, with a pointer to the text right behind it.
+    """
+
+    address: Address
+    indexed: bool
+
+    def progress(self, snapshot: Snapshot) -> int:
+        """Address of the next character."""
+        if self.indexed:
+            return snapshot.u32(self.address + 2) + snapshot.u16(self.address)
+        return snapshot.u32(self.address)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,25 +64,56 @@ class Talk:
     """A conversation that was brought about.
 
     Attributes:
-        pointers: RAM words that advanced with the text, by address.
-        start: What the first of them pointed at when the text began.
+        readers: What advanced with the text, pointers first, by address.
+        start: Where the text begins.
     """
 
-    pointers: tuple[Address, ...]
+    readers: tuple[Reader, ...]
     start: Address
 
+    @property
+    def pointers(self) -> tuple[Address, ...]:
+        """The readers that are pointers."""
+        return tuple(reader.address for reader in self.readers if not reader.indexed)
 
-def advancing_pointers(trace: list[Snapshot]) -> list[Address]:
-    """RAM words that point into RAM and advance like a text pointer over the whole trace."""
-    found: list[Address] = []
+    @property
+    def indices(self) -> tuple[Address, ...]:
+        """The readers that are indices."""
+        return tuple(reader.address for reader in self.readers if reader.indexed)
+
+    def progress(self, snapshot: Snapshot) -> int:
+        """Address of the next character."""
+        return self.readers[0].progress(snapshot)
+
+
+def find_readers(trace: list[Snapshot]) -> list[Reader]:
+    """Everything that advances like a place in a text over the whole trace."""
+    found: list[Reader] = []
     for region in RAM_REGIONS:
         words = np.stack([snapshot.words(region) for snapshot in trace]).astype(np.int64)
-        steps = np.diff(words, axis=0)
-        hits = (steps >= 0).all(0) & (steps <= MAX_JUMP).all(0)
-        hits &= (words[-1] - words[0] >= MIN_ADVANCE) & (np.count_nonzero(steps, axis=0) >= 4)
-        hits &= _in_ram(words[0]) & _in_ram(words[-1])
-        found += [Address(region.base + 4 * i) for i in np.flatnonzero(hits).tolist()]
+        hits = _advances(words) & _in_ram(words[0]) & _in_ram(words[-1])
+        hits_at = np.flatnonzero(hits).tolist()
+        found += [Reader(Address(region.base + 4 * i), indexed=False) for i in hits_at]
+    for region in RAM_REGIONS:
+        words = np.stack([snapshot.words(region) for snapshot in trace]).astype(np.int64)
+        texts = words[:, 1:]
+        hits = _advances(words[:, :-1] >> 16) & (texts == texts[0]).all(0) & _in_ram(texts[0])
+        hits_at = np.flatnonzero(hits).tolist()
+        found += [Reader(Address(region.base + 4 * i + 2), indexed=True) for i in hits_at]
     return found
+
+
+def _advances(
+    values: np.ndarray[tuple[int, int], np.dtype[np.int64]],
+) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
+    steps = np.diff(values, axis=0)
+    advance: np.ndarray[tuple[int], np.dtype[np.bool_]] = (
+        (steps >= 0).all(0)
+        & (steps <= MAX_JUMP).all(0)
+        & (values[-1] - values[0] >= MIN_ADVANCE)
+        & (np.count_nonzero(steps, axis=0) >= MIN_STEPS)
+    )
+    return advance
 
 
 def _in_ram(
@@ -95,12 +146,12 @@ def find_talk(lab: Lab) -> Talk:
 def _find_talk(lab: Lab) -> Talk:
     for _ in _spots(lab):
         before = lab.emulator.save_state()
-        pointers = advancing_pointers(_trace_of_press(lab))
-        if not pointers:
+        readers = find_readers(_trace_of_press(lab))
+        if not readers:
             continue
         lab.states[FACING] = before
-        if _read_to_the_end(lab, pointers):
-            return Talk(tuple(pointers), _text_start(lab, pointers[0]))
+        if _read_to_the_end(lab, readers[0]):
+            return Talk(tuple(readers), _text_start(lab, readers[0]))
         for label in (FACING, PRINTING, WAITING, CLOSED):
             lab.states.pop(label, None)
     raise ProbeError("nothing within reach answers A with a text that prints and closes again")
@@ -127,20 +178,20 @@ def _spots(lab: Lab) -> Iterator[None]:
                 yield
 
 
-def _read_to_the_end(lab: Lab, pointers: list[Address]) -> bool:
+def _read_to_the_end(lab: Lab, reader: Reader) -> bool:
     """From the facing state on: print, pass every prompt, wait, close; True if that worked out."""
     emulator = lab.emulator
     ways = lab.open_directions(FACING)
     with lab.at(FACING):
         press(emulator, Buttons.A, 2, BEGIN_FRAMES)
-        _run_until_moved(lab, pointers[0], 4)
+        _run_until_moved(lab, reader, 4)
         lab.keep(PRINTING)
         for _ in range(MAX_PROMPTS):
-            _run_until_still(lab, pointers[0])
+            _run_until_still(lab, reader)
             lab.keep(WAITING)
-            stopped = emulator.live.u32(pointers[0])
+            stopped = reader.progress(emulator.live)
             press(emulator, Buttons.A, 2, CLOSE_FRAMES)
-            if emulator.live.u32(pointers[0]) == stopped and any(_walks(lab, way) for way in ways):
+            if reader.progress(emulator.live) == stopped and any(_walks(lab, way) for way in ways):
                 lab.keep(CLOSED)
                 return True
     return False
@@ -151,35 +202,37 @@ def _walks(lab: Lab, way: Buttons) -> bool:
         return lab.step(way)
 
 
-def _run_until_moved(lab: Lab, pointer: Address, by: int) -> None:
-    start = lab.emulator.live.u32(pointer)
+def _run_until_moved(lab: Lab, reader: Reader, by: int) -> None:
+    start = reader.progress(lab.emulator.live)
     for _ in range(STILL_FRAMES * 2):
         lab.emulator.run()
-        if lab.emulator.live.u32(pointer) - start >= by:
+        if reader.progress(lab.emulator.live) - start >= by:
             return
 
 
-def _run_until_still(lab: Lab, pointer: Address) -> None:
-    last, still = lab.emulator.live.u32(pointer), 0
+def _run_until_still(lab: Lab, reader: Reader) -> None:
+    last, still = reader.progress(lab.emulator.live), 0
     for _ in range(40 * STILL_FRAMES):
         lab.emulator.run()
-        now = lab.emulator.live.u32(pointer)
+        now = reader.progress(lab.emulator.live)
         still = still + 1 if now == last else 0
         last = now
         if still >= STILL_FRAMES:
             return
 
 
-def _text_start(lab: Lab, pointer: Address) -> Address:
-    """What the printer's pointer is when the text begins: its first value inside RAM."""
+def _text_start(lab: Lab, reader: Reader) -> Address:
+    """Where the text begins: what a pointer first is inside RAM, what stands behind an index."""
+    if reader.indexed:
+        return Address(lab.snapshot(PRINTING).u32(reader.address + 2))
     with lab.at(FACING) as emulator:
-        before = emulator.live.u32(pointer)
+        before = emulator.live.u32(reader.address)
         emulator.hold(Buttons.A)
         emulator.run(2)
         emulator.hold(Buttons.NONE)
         for _ in range(BEGIN_FRAMES * 4):
             emulator.run()
-            value = emulator.live.u32(pointer)
+            value = emulator.live.u32(reader.address)
             if value != before and (EWRAM.holds(value) or IWRAM.holds(value)):
                 return Address(value)
     raise ProbeError("the text pointer did not show where the text begins")

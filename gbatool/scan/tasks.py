@@ -206,12 +206,16 @@ class StartMenuTask(Locator):
     symbol = "Task_StartMenuHandleInput"
     size = 0
     requires: ClassVar[tuple[str, ...]] = ("gTasks",)
+    families = ("frlg", "emerald")
     probes: ClassVar[tuple[Probe, ...]] = (PokeFunction(),)
     scan_state = START_MENU
     doc = LocatorDoc(
         summary="The task function that is active while the start menu takes input.",
         rivals={"another task of the start menu's": "poke-function"},
         references=("pret/pokefirered: src/start_menu.c",),
+        limitations=(
+            "Ruby and Sapphire split it: Task_StartMenu opens the menu, a nameless one takes input.",
+        ),
     )
 
     def scan(self, lab: Lab) -> list[Candidate]:

@@ -80,6 +80,7 @@ class TextPrinters(Locator):
     symbol = "sTextPrinters"
     size = TEXT_PRINTER.itemsize * TEXT_PRINTER_COUNT
     requires: ClassVar[tuple[str, ...]] = NEEDED
+    families = ("frlg", "emerald")
     probes: ClassVar[tuple[Probe, ...]] = (PokeCurrentChar(),)
     scan_state = PRINTING
     doc = LocatorDoc(
@@ -122,11 +123,8 @@ class PokeAhead:
     def run(self, lab: Lab, candidate: Candidate) -> Finding:
         """Replace every letter ahead by another one, and compare the video memory."""
         snapshot = lab.snapshot(PRINTING)
-        printer = lab.known["sTextPrinters"]
-        window = printer.fields["window_id"]
-        progress = snapshot.u32(printer.address + TEXT_PRINTER.itemsize * window)
-        done = progress - find_talk(lab).start
-        ahead = candidate.address + done
+        talk = find_talk(lab)
+        ahead = candidate.address + (talk.progress(snapshot) - talk.start)
         end = find_terminator(snapshot, ahead)
         text = bytearray(snapshot.read(ahead, end - ahead).tobytes())
         changed = bytes(LETTERS[byte % 26] if byte in LETTERS else byte for byte in text)
@@ -153,7 +151,7 @@ class StringVar4(Locator):
 
     symbol = "gStringVar4"
     size = TEXT_SIZE
-    requires: ClassVar[tuple[str, ...]] = ("sTextPrinters",)
+    requires: ClassVar[tuple[str, ...]] = NEEDED
     probes: ClassVar[tuple[Probe, ...]] = (PokeAhead(),)
     scan_state = PRINTING
     doc = LocatorDoc(

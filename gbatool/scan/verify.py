@@ -12,7 +12,7 @@ from gbatool.memory import Address
 from gbatool.profile import Profile
 from gbatool.scan import LOCATORS
 from gbatool.scan.derive import PowerOn, Progress, open_lab
-from gbatool.scan.eliminate import run_probes
+from gbatool.scan.eliminate import check_required, run_probes
 from gbatool.scan.findings import Elimination, Verdict
 from gbatool.scan.lab import Lab
 from gbatool.scan.locator import Locator
@@ -76,8 +76,7 @@ def verify_profile(
 
 def _prove_again(lab: Lab, locator: Locator, address: Address) -> Reproof:
     try:
-        for required in locator.requires:
-            lab.address(required)
+        check_required(lab, locator)
         candidate = locator.candidate_at(lab, address)
     except ProbeError as error:
         return Reproof(locator.symbol, address, Standing.NOT_PROVEN, error.message)

@@ -219,7 +219,7 @@ def test_only_what_fits_the_rom_file_is_taken_for_an_offset_in_it() -> None:
 
 
 def test_a_synonym_is_read_as_the_canonical_name() -> None:
-    profile = parse_profile(TEXT.replace("CB2_Overworld", "Task_StartMenu"), "x.yaml")
+    profile = parse_profile(TEXT.replace("CB2_Overworld", "Task_ShowStartMenu"), "x.yaml")
     assert profile.symbols["Task_StartMenuHandleInput"].name == "Task_StartMenuHandleInput"
 
 

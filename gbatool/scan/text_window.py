@@ -1,0 +1,85 @@
+"""gFieldMessageBoxWindow: the window that Ruby and Sapphire read field texts in.
+
+Layout (``struct Window``, 0x30 bytes): the state at +0x16 (0 when the text is over), the index of
+the next character at +0x1E, the text at +0x20. The scan rests on the index that advances. Set to the
+end of the text, the true one ends it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from gbatool.core import Buttons
+from gbatool.errors import ProbeError
+from gbatool.memory import Address
+from gbatool.scan.findings import Candidate, Finding
+from gbatool.scan.lab import Lab
+from gbatool.scan.locator import Locator, LocatorDoc, Probe
+from gbatool.scan.pokes import write16
+from gbatool.scan.talk import NEEDED, PRINTING, WAITING, find_talk
+from gbatool.scan.text import END_FRAMES, find_terminator
+
+WINDOW_SIZE = 0x30
+STATE, INDEX, TEXT = 0x16, 0x1E, 0x20
+
+
+@dataclass(frozen=True, slots=True)
+class PokeIndex:
+    """Sent to the end of its text, the window is done; left alone, it goes on."""
+
+    name: str = "poke-index"
+    kind: str = "poke"
+
+    def state(self, lab: Lab) -> str:
+        """While a text prints."""
+        find_talk(lab)
+        return PRINTING
+
+    def run(self, lab: Lab, candidate: Candidate) -> Finding:
+        """Set the index to the text's terminator, and compare with a run that did not."""
+        snapshot = lab.snapshot(PRINTING)
+        text = snapshot.u32(candidate.address + TEXT)
+        end = find_terminator(snapshot, text + snapshot.u16(candidate.address + INDEX)) - text
+        wait = [(Buttons.NONE, END_FRAMES)]
+        if lab.run_after(PRINTING, wait, None).u16(candidate.address + STATE) == 0:
+            raise ProbeError("the text ends too soon to compare")
+        ended = lab.run_after(PRINTING, wait, write16(candidate.address + INDEX, end))
+        held = int(ended.u16(candidate.address + STATE) == 0)
+        return Finding(
+            "sent to the end of its text, the window is done, and not otherwise",
+            "it was" if held else "it went on",
+            held,
+            1,
+        )
+
+
+class FieldMessageBoxWindow(Locator):
+    """The window of field messages."""
+
+    symbol = "gFieldMessageBoxWindow"
+    size = WINDOW_SIZE
+    requires: ClassVar[tuple[str, ...]] = NEEDED
+    families = ("rs",)
+    probes: ClassVar[tuple[Probe, ...]] = (PokeIndex(),)
+    scan_state = PRINTING
+    doc = LocatorDoc(
+        summary="The window in which field messages are read: state, index and text.",
+        rivals={"a copy of the window that follows it": "poke-index"},
+        references=("pret/pokeruby: include/text.h, struct Window",),
+        limitations=("The other families have text printers instead.",),
+    )
+
+    def scan(self, lab: Lab) -> list[Candidate]:
+        """Every advancing index with a state that is 0 once the text is over."""
+        talk = find_talk(lab)
+        printing, waiting = lab.snapshot(PRINTING), lab.snapshot(WAITING)
+        found = []
+        for index in talk.indices:
+            base = Address(index - INDEX)
+            if not printing.holds(base, WINDOW_SIZE):
+                continue
+            if printing.u16(base + STATE) and not waiting.u16(base + STATE):
+                reason = "an index that advances with the text, a state that is 0 afterwards"
+                found.append(Candidate(base, reason))
+        return found
