@@ -76,10 +76,13 @@ void HideBattlerSprite(u32 battler);
 bool32 SlideBattlersIn(void);
 void DrawHealthBox(u32 battler);
 bool32 StepHealthBar(u32 battler);
+void SyncHealthBox(u32 battler);
 void ShakeBattler(u32 battler, s32 amount);
 void DrawActionMenu(void);
 void DrawActionCursor(void);
 void DrawMoveMenu(void);
 void DrawMoveCursor(void);
+void ShowLevelUpBox(const u16 *values, bool32 gains);
+void HideLevelUpBox(void);
 
 #endif

@@ -23,6 +23,8 @@ static u8 EWRAM(sMoveWindow) sMoveWindow;
 static u8 EWRAM(sMoveInfoWindow) sMoveInfoWindow;
 static u8 EWRAM(sBattlerSprite) sBattlerSprite[2];
 static u16 EWRAM(sShownHp) sShownHp[2];
+static u8 EWRAM(sLevelUpWindow) sLevelUpWindow;
+extern const u8 *const gStatLabels[];
 extern const u8 gTextBattlePrompt[], gTextPp[];
 extern const u8 *const gBattleActionLabels[];
 
@@ -100,6 +102,12 @@ KEEP void DrawHealthBox(u32 battler) {
     ShowOnAllScreens(window);
 }
 
+/* After the truth jumped. */
+void SyncHealthBox(u32 battler) {
+    sShownHp[battler] = gBattleMons[battler].hp;
+    DrawHealthBox(battler);
+}
+
 /* One point a frame; TRUE when the bar shows what is true. */
 bool32 StepHealthBar(u32 battler) {
     u32 hp = gBattleMons[battler].hp;
@@ -153,3 +161,19 @@ KEEP void DrawMoveMenu(void) {
     }
     DrawMoveCursor();
 }
+
+/* Six values: what each grew by, or what it is now. */
+KEEP void ShowLevelUpBox(const u16 *values, bool32 gains) {
+    u8 text[8];
+    if (gains) sLevelUpWindow = AddWindow(17, 1, 11, 7, 530);
+    FillWindow(sLevelUpWindow, 1);
+    for (u32 i = 0; i < 6; i++) {
+        text[0] = gains ? 0x2E : 0x00;
+        IntToString(text + 1, values[i], 3);
+        PrintAtOnce(sLevelUpWindow, gStatLabels[i], 2, i * 9);
+        PrintAtOnce(sLevelUpWindow, text, 58, i * 9);
+    }
+    ShowWindow(sLevelUpWindow, FRAME_MENU);
+}
+
+void HideLevelUpBox(void) { RemoveWindow(sLevelUpWindow); }

@@ -1,6 +1,7 @@
 /* The course of a battle: introduction, choosing, the moves of a turn, the aftermath. */
 #include "battle.h"
 #include "gfx.h"
+#include "hw.h"
 #include "main.h"
 #include "save.h"
 #include "sound.h"
@@ -19,6 +20,7 @@ static u8 EWRAM(sTurnOrder) sTurnOrder[2];
 static u8 EWRAM(sTurnIndex) sTurnIndex;
 static u8 EWRAM(sEffectiveness) sEffectiveness;
 static u8 EWRAM(sLevelBefore) sLevelBefore;
+static u16 EWRAM(sStatsBefore) sStatsBefore[6];
 
 extern const u8 gTextWildAppeared[], gTextGo[], gTextUsed[], gTextFoeUsed[], gTextMissed[];
 extern const u8 gTextSuper[], gTextWeak[], gTextFainted[], gTextFoeFainted[], gTextExp[];
@@ -235,6 +237,36 @@ static KEEP void RunTurn(void) {
     }
 }
 
+static void ReadStats(u16 *stats) {
+    const struct Pokemon *mon = &gPlayerParty[gBattlerPartyIndexes[PLAYER_SIDE]];
+    const u16 now[6] = {mon->maxHP,    mon->attack,    mon->defense,
+                        mon->spAttack, mon->spDefense, mon->speed};
+    for (u32 i = 0; i < 6; i++) stats[i] = now[i];
+}
+
+/* Two pages, each until A or B: what grew, and what it is now. No printer is at work. */
+static KEEP void HandleLevelUpBox(void) {
+    u16 stats[6];
+    if (!JOY_NEW(A_BUTTON | B_BUTTON)) return;
+    PlaySE(SE_SELECT);
+    if (gBattleCommunication[6]++ == 0) {
+        ReadStats(stats);
+        ShowLevelUpBox(stats, FALSE);
+        return;
+    }
+    HideLevelUpBox();
+    gBattleMainFunc = HandleEnd;
+}
+
+static void OpenLevelUpBox(void) {
+    u16 stats[6];
+    ReadStats(stats);
+    for (u32 i = 0; i < 6; i++) stats[i] -= sStatsBefore[i];
+    ShowLevelUpBox(stats, TRUE);
+    gBattleCommunication[6] = 0;
+    gBattleMainFunc = HandleLevelUpBox;
+}
+
 static KEEP void HandleVictory(void) {
     struct Pokemon *mon = &gPlayerParty[gBattlerPartyIndexes[PLAYER_SIDE]];
     const struct BattlePokemon *foe = &gBattleMons[FOE_SIDE];
@@ -243,19 +275,23 @@ static KEEP void HandleVictory(void) {
     switch (gBattleCommunication[7]++) {
     case 0:
         StoreBattler();
+        ReadStats(sStatsBefore);
         sLevelBefore = mon->level;
         IntToString(gStringVar2, gained, 0);
         SayAbout(gTextExp, PLAYER_SIDE);
         GiveExperience(mon, gained);
         break;
     case 1:
-        if (mon->level == sLevelBefore) return;
+        if (mon->level == sLevelBefore) {
+            gBattleMainFunc = HandleEnd;
+            return;
+        }
         LoadBattler(PLAYER_SIDE, gBattlerPartyIndexes[PLAYER_SIDE]);
-        DrawHealthBox(PLAYER_SIDE);
+        SyncHealthBox(PLAYER_SIDE);
         IntToString(gStringVar2, mon->level, 0);
         SayAbout(gTextLevelUp, PLAYER_SIDE);
         break;
-    default: gBattleMainFunc = HandleEnd;
+    default: OpenLevelUpBox();
     }
 }
 

@@ -16,6 +16,12 @@ rom_start:
     mov r0, #0x1F               @ system mode
     msr cpsr_fc, r0
     ldr sp, =0x03007F00
+    mov r0, #0x03000000         @ clear IWRAM below the stacks; main.c clears EWRAM
+    ldr r1, =0x03007E00
+    mov r2, #0
+1:  str r2, [r0], #4
+    cmp r0, r1
+    bcc 1b
     ldr r0, =0x03007FFC
     ldr r1, =IntrMain
     str r1, [r0]

@@ -62,7 +62,7 @@ TEXTS = {
     "gTextFainted": "{STR1} can not go on!\\p",
     "gTextFoeFainted": "Wild {STR1} drops\ninto the moss!\\p",
     "gTextExp": "{STR1} learns {STR2}\npoints’ worth from this.\\p",
-    "gTextLevelUp": "{STR1} grows to level {STR2}!\\p",
+    "gTextLevelUp": "{STR1} grows to level {STR2}!",
     "gTextGotAway": "Away through the ferns!\\p",
     "gTextNoneLeft": "Nobody is left to stand up.\\p{PLAYER} limps home…\\p",
     "gTextNoBag": "The bag is stuck shut.",
@@ -164,7 +164,7 @@ SCRIPTS = {
         ask gText_Practice
         if_eq 0 no
         closemessage
-        setwildbattle 2 4 0
+        setwildbattle 2 5 0
         dowildbattle
         say gText_PracticeDone
         release
@@ -190,6 +190,7 @@ KEYBOARD = (
     ("ABCDEF .", "GHIJKL ,", "MNOPQRS ", "TUVWXYZ "),
     ("abcdef .", "ghijkl ,", "mnopqrs ", "tuvwxyz "),
 )
+STATS = ("HP", "ATTACK", "DEFENSE", "SP. ATK", "SP. DEF", "SPEED")
 BATTLE_ACTIONS = ("FIGHT", "BAG", "PARTY", "RUN")
 PARTY_ACTIONS = ("SWITCH", "CANCEL")
 POCKETS = ("ITEMS", "KEY ITEMS", "MOSS BALLS")

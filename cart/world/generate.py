@@ -121,6 +121,7 @@ def _tables(out: Writer) -> None:
     keys = (_bytes(encode(row)[:8]) for page in d.KEYBOARD for row in page)
     out.symbol("sKeyboardChars", "".join(keys), 0)
     for table, prefix, texts in (
+        ("gStatLabels", "sStat", d.STATS),
         ("gBattleActionLabels", "sBattleAction", d.BATTLE_ACTIONS),
         ("gPartyActionLabels", "sPartyAction", d.PARTY_ACTIONS),
         ("gBagPocketNames", "sPocketName", d.POCKETS),
@@ -182,7 +183,7 @@ def _items(out: Writer) -> None:
 def _species(species: tuple[str | int, ...]) -> str:
     stats = [int(value) for value in species[1:]]
     return _bytes(
-        bytes([*stats, 190, 60, 0, 0, 0, 0, 0, 0, 127, 20, 70, 0, 1, 1, 1, 0, 0, 0, 0, 0])
+        bytes([*stats, 190, 250, 0, 0, 0, 0, 0, 0, 127, 20, 70, 0, 1, 1, 1, 0, 0, 0, 0, 0])
     )
 
 

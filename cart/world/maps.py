@@ -26,7 +26,7 @@ OUTDOOR = {
     "T": Cell("tree", SOLID, 0, auto="tree"),
     "P": Cell("path", auto="edges"),
     "~": Cell("water", OPEN, 1, auto="edges"),
-    "F": Cell("fence", SOLID, 0),
+    "F": Cell("fence", SOLID, 0, auto="fence"),
     "G": Cell("sign", SOLID, 0),
     "N": Cell("board", SOLID, 0),
     "L": Cell("ledge", SOLID, 0, auto="ledge"),
@@ -143,6 +143,8 @@ class Map:
         if cell.auto == "grass":
             below = self.at(x, y + 1)
             return "grass_tip" if below == "T" else f"grass{(x * 7 + y * 5 + x * y) % 3}"
+        if cell.auto == "fence":
+            return name if "F" in (self.at(x - 1, y), self.at(x + 1, y)) else "fence_side"
         if cell.auto == "ledge":
             if self.at(x - 1, y) != "L":
                 return "ledge_left"

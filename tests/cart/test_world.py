@@ -169,12 +169,17 @@ def test_a_practice_battle_is_won_and_the_script_goes_on() -> None:
     play.frames_until(lambda: bool(play.u8("gMain", 0x439) & 2))
     assert play.u8("gBattlersCount") == 0
     play.frames_until(lambda: play.u8("gBattlersCount") == 2)
+    pages = 0
     for frame in range(9000):
         press = play.u16("gBattle_BG0_Y") or play.printer_state == 2
+        if frame % 12 == 0 and play.function("gBattleMainFunc") == "HandleLevelUpBox":
+            assert play.printer_state is None
+            press, pages = True, pages + 1
         play.run(1, Buttons.A if press and frame % 12 == 0 else Buttons.NONE)
         if play.callback2 == "CB2_Overworld":
             break
     assert play.u8("gBattleOutcome") == 1
+    assert (pages, play.u8("gPlayerParty", 0x54)) == (2, 8)
     play.frames_until(lambda: play.u8("sGlobalScriptContextStatus") == 0)
     read_on(play)
     assert not play.locked
