@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gbatool.decode.fields import check_range, read_array, read_record, read_u8
+from gbatool.decode.fields import check_range, read_array, read_record, read_u8, read_u32
 from gbatool.decode.labels import (
     list_labels,
     multichoice_labels,
@@ -26,6 +26,8 @@ from gbatool.profile import Profile
 START_TASK, YES_NO_TASK = "Task_StartMenuHandleInput", "Task_YesNoMenu_HandleInput"
 CHOICE_TASK, GRID_TASK = "Task_MultichoiceMenu_HandleInput", "Hask_MultichoiceGridMenu_HandleInput"
 LIST_TASK = "ListMenuDummyTask"
+START_CALLBACK, START_HANDLER = "sStartMenuCallback", "StartCB_HandleInput"
+SAVE_CALLBACK, SAVE_HANDLER = "sSaveDialogCB", "StartCB_Save2"
 SAVE_QUESTIONS = (
     "SaveDialogCB_AskSaveHandleInput",
     "SaveDialogCB_AskOverwriteOrReplacePreviousFileHandleInput",
@@ -158,18 +160,23 @@ def _start_menu(ram: Snapshot, profile: Profile) -> Menu:
 
 def _takes_start_menu_input(ram: Snapshot, profile: Profile) -> bool:
     """Whether the list itself is asked; the same task also runs what an entry leads to."""
-    callback, handler = "sStartMenuCallback", "StartCB_HandleInput"
-    if profile.has(callback) and profile.has(handler):
-        stored = int(read_array(ram, callback, profile.address(callback), "<u4", 1)[0])
-        return profile.is_function(stored, handler)
+    if profile.has(START_CALLBACK) and profile.has(START_HANDLER):
+        return _stores(ram, profile, START_CALLBACK, START_HANDLER)
     return not (profile.has(PRINTERS) and find_printer(ram, profile).active)
 
 
 def _asks_to_save(ram: Snapshot, profile: Profile) -> bool:
-    if not profile.has("sSaveDialogCB"):
+    """Whether the entry that saves asks; its own callback is stale once another entry runs."""
+    if not (profile.has(START_CALLBACK) and profile.has(SAVE_CALLBACK)):
         return False
-    stored = int(read_array(ram, "sSaveDialogCB", profile.address("sSaveDialogCB"), "<u4", 1)[0])
-    return any(profile.is_function(stored, name) for name in SAVE_QUESTIONS)
+    if not _stores(ram, profile, START_CALLBACK, SAVE_HANDLER):
+        return False
+    return any(_stores(ram, profile, SAVE_CALLBACK, name) for name in SAVE_QUESTIONS)
+
+
+def _stores(ram: Snapshot, profile: Profile, variable: str, function: str) -> bool:
+    """Whether a variable holds the pointer to a function."""
+    return profile.is_function(read_u32(ram, variable, profile.address(variable)), function)
 
 
 def _yes_no(ram: Snapshot, profile: Profile) -> Menu:

@@ -6,7 +6,7 @@ import pytest
 
 from gbatool.decode.menu import Menu, MenuEntry, decode_menu
 from gbatool.errors import DecodeError, UnprovenSymbolError
-from tests.decode.world import ADDRESSES, PROFILE, World, profile_without, text
+from tests.decode.world import ADDRESSES, PROFILE, World, profile_without, text, thumb
 
 LABEL_TABLES = ("sStartMenuActionTable", "sMultichoiceLists", "gText_YesNo")
 
@@ -44,7 +44,23 @@ def test_ids_stand_where_labels_can_not_be_read() -> None:
 
 
 def test_the_start_menu_is_not_open_while_its_task_does_what_was_chosen() -> None:
-    world = World().start_menu((2, 6)).put("sStartMenuCallback", 0, "I", 0x08001C01)
+    world = World().start_menu((2, 6)).put("sStartMenuCallback", 0, "I", 0x08001F01)
+    assert decode_menu(world.build(), PROFILE) is None
+
+
+def asks_to_save() -> World:
+    world = World().start_menu((2, 4, 6)).menu(1, 1)
+    world.put("sStartMenuCallback", 0, "I", thumb("StartCB_Save2"))
+    return world.put("sSaveDialogCB", 0, "I", thumb("SaveDialogCB_AskSaveHandleInput"))
+
+
+def test_the_question_whether_to_save_is_one_of_yes_and_no() -> None:
+    menu = read(asks_to_save())
+    assert (menu.id, menu.cursor) == ("yes_no", 1)
+
+
+def test_a_save_dialog_of_before_asks_nothing() -> None:
+    world = asks_to_save().put("sStartMenuCallback", 0, "I", 0x08001F01)
     assert decode_menu(world.build(), PROFILE) is None
 
 
