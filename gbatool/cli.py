@@ -126,6 +126,8 @@ def main(argv: list[str] | None = None) -> int:
         if isinstance(error.__context__, BrokenPipeError):  # rich has noticed it first
             return ExitCode.OK
         raise
+    except KeyboardInterrupt:
+        status = ExitCode.INTERRUPTED
     except Exception as error:
         if debug:
             traceback.print_exc()

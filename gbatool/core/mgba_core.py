@@ -29,6 +29,7 @@ BLOCK_IDS = {EWRAM: 2, IWRAM: 3}
 VIDEO_BLOCKS = (5, 6, 7)  # palette, VRAM, OAM
 
 _bindings: tuple[Any, Any] | None = None
+_quiet: Any = None
 
 
 def load_bindings() -> tuple[Any, Any]:
@@ -56,9 +57,23 @@ def load_bindings() -> tuple[Any, Any]:
                 " `pip install mgba==0.10.2` on CPython 3.10 or 3.11",
                 missing="mgba",
             ) from error
-        mgba.log.silence()
+        _silence(mgba.log, ffi, lib)
         _bindings = (mgba, (ffi, lib))
     return _bindings
+
+
+def _silence(log: Any, ffi: Any, lib: Any) -> None:  # noqa: ANN401 - cffi objects have no types
+    """Let the library itself drop its messages.
+
+    The bindings' silence calls Python for each message, several times a frame, and an interruption
+    that falls into such a call is lost: cffi prints it and goes on.
+    """
+    global _quiet  # noqa: PLW0603 - C keeps a pointer to it as long as the process runs
+    log.silence()
+    _quiet = ffi.new("struct mLogFilter *")
+    lib.mLogFilterInit(_quiet)
+    _quiet.defaultLevels = 0
+    log.Logger._DEFAULT_LOGGER._native.filter = _quiet  # noqa: SLF001 - no other way to reach it
 
 
 def core_version() -> str:
