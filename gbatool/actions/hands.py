@@ -110,14 +110,6 @@ class Hands:
         """Let one frame pass."""
         self.emulator.run(1)
 
-    def tap(self, buttons: Buttons, hold: int = 2) -> None:
-        """One press: held for ``hold`` frames, then let go for one."""
-        self.presses += 1
-        self.hold(buttons)
-        self.emulator.run(hold)
-        self.release()
-        self.emulator.run(1)
-
     def outcome_fields(self) -> dict[str, Any]:
         """The fields that every outcome has, ``action`` and ``ended_because`` excepted.
 

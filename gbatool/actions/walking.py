@@ -207,6 +207,8 @@ class Walker:
         """
         if mode_now(self.hands) is not Mode.OVERWORLD or is_locked(self.hands) or seen.settled:
             return End.TRANSITION
+        if self.hands.frames_left <= 0:
+            return End.FRAMES
         self.hands.tick()
         after = glimpse(self.hands)
         if after is None or not _same_map(after.map, seen.map):

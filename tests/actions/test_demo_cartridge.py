@@ -279,7 +279,7 @@ def end_battle(game: Game) -> list[DialOutcome]:
 def test_the_grass_starts_a_battle_whose_text_is_read_to_its_end(route: Game) -> None:
     ends = []
     for turn in range(60):
-        ends.append(route.to(5 if turn % 2 else 8, 18).ended_because)
+        ends.append(route.to(15 if turn % 2 else 19, 18).ended_because)
         if ends[-1] == "battle_started":
             break
     assert set(ends) == {"arrived", "battle_started"}

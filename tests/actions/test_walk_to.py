@@ -145,7 +145,7 @@ def test_a_bound_that_the_way_turns_out_to_reach_is_told(budget: Budget, ended: 
     outcome = walk(double, local(36, 1), budget=budget)
     assert outcome.ended_because == ended
     assert outcome.presses <= budget.max_inputs
-    assert outcome.frames <= budget.max_frames + 16
+    assert outcome.frames <= budget.max_frames
     assert outcome.exit_code is ExitCode.ENDED_SHORT
     assert place(outcome) not in {(1, 1), (36, 1)}
 
