@@ -17,7 +17,7 @@ from gbatool.scan.findings import Candidate, Finding
 from gbatool.scan.kernel import literals
 from gbatool.scan.lab import OVERWORLD, Lab
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
-from gbatool.scan.warp import ARRIVED, find_warp
+from gbatool.scan.warp import ARRIVED, FADING, find_warp
 
 LOCATION, DYNAMIC = 4, 0x14
 MAX_GROUPS = 64
@@ -69,7 +69,8 @@ class PredictWarp:
             raise ProbeError("the warp that was gone through is not a single event")
         group, num = int(here[0]["map_group"]), int(here[0]["map_num"])
         if (group, num) == (DYNAMIC_WARP, DYNAMIC_WARP):
-            group, num = saved_map(before, block_of(lab, before), DYNAMIC)
+            leaving = lab.snapshot(FADING)
+            group, num = saved_map(leaving, block_of(lab, leaving), DYNAMIC)
         predicted = header_pointer(before, candidate.address, group, num)
         loaded = after.read(lab.address("gMapHeader"), MAP_HEADER.itemsize).tobytes()
         held = int(
