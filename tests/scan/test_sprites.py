@@ -1,0 +1,23 @@
+"""gSprites: the array that is drawn, told from records that merely look like it."""
+
+from __future__ import annotations
+
+from gbatool.scan.lab import OVERWORLD, Lab
+from gbatool.scan.pokes import Write, write8
+from gbatool.scan.sprites import FLAGS, Sprites
+from tests.scan.staging import check_told_apart, planted, proposals, unused
+
+SYMBOL = "gSprites"
+
+
+def test_another_array_with_callbacks_is_refuted_by_what_is_drawn(lab: Lab) -> None:
+    array = lab.snapshot(OVERWORLD).read(lab.address(SYMBOL), Sprites.size).tobytes()
+    at = unused(lab, len(array))
+    copied = planted(lab, Write(at, array))
+    check_told_apart(copied, SYMBOL, "another array of records with callbacks", at)
+
+
+def test_a_player_whose_sprite_is_not_in_use_is_not_proposed(lab: Lab) -> None:
+    flags = lab.known[SYMBOL].fields["player_sprite"] + FLAGS
+    assert lab.address(SYMBOL) in proposals(lab, Sprites())
+    assert lab.address(SYMBOL) not in proposals(planted(lab, write8(flags, 0)), Sprites())
