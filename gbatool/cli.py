@@ -22,7 +22,7 @@ from gbatool.errors import ActionError, ExitCode, GbatoolError, JsonValue
 
 PANELS = {
     "Derive addresses": ("derive", "scan", "probe", "profile"),
-    "Read": ("decode", "screenshot", "rom"),
+    "Read": ("decode", "screenshot", "diff", "rom"),
     "Act": ("walk_to", "dial", "press", "wait"),
     "States and sessions": ("state", "session"),
     "Help": ("doctor",),

@@ -183,14 +183,14 @@ def _open_start(rom: Rom, profile: Profile, request: Request, session: Session |
     if session is not None and session.exists:
         session.check_rom(rom)
         if request.state is not None:
-            session.check_start(_given_start(rom, profile, request.state).file)
+            session.check_start(open_state(rom, profile, request.state).file)
         data = session.state()
         return _parsed(rom, data, session.record().now.file)
     if request.state is not None:
-        return _given_start(rom, profile, request.state)
+        return open_state(rom, profile, request.state)
     if request.rom is None:
         pinned = BEDROOM.stem in profile.savestates
-        return _given_start(rom, profile, BEDROOM.stem if pinned else str(BEDROOM))
+        return open_state(rom, profile, BEDROOM.stem if pinned else str(BEDROOM))
     labels = ", ".join(sorted(profile.savestates))
     known = f"; the profile pins {labels}" if labels else ""
     raise UsageError(
@@ -200,19 +200,24 @@ def _open_start(rom: Rom, profile: Profile, request: Request, session: Session |
     )
 
 
-def _given_start(rom: Rom, profile: Profile, state: str) -> Start:
-    """The state that ``--state`` names."""
+def open_state(rom: Rom, profile: Profile, state: str) -> Start:
+    """The state that somebody names: a file, a pinned label, or ``power-on``.
+
+    Raises:
+        UsageError: It is no file, and the profile pins no state of that label.
+        FailedClosedError: The file is damaged, of another ROM, or not what was pinned.
+    """
+    from gbatool.states.catalog import locate_state
+
     if state == POWER_ON:
         saved = capture(open_emulator(rom))
         return Start(POWER_ON, encode_state(saved), saved)
-    from gbatool.states.catalog import locate_state
-
     located = locate_state(profile, state)
     data = read_file(located.path, "savestate")
     if located.pin is not None:
         check_file_digest(data, located.pin, located.path.name)
     start = _parsed(rom, data, located.path.name)
-    if located.pin is not None and start.saved is not None:
+    if located.pin is not None:
         check_ram_digest(start.saved.ram_sha256, located.pin, located.path.name)
     return start
 

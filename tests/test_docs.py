@@ -85,6 +85,7 @@ COMMANDS = [
     ("state", "show", "game.ss1"),
     ("state", "verify"),
     ("profile", "show"),
+    ("diff", "bedroom", "talking.ss0"),
     ("profile", "diff", "demo", "demo"),
 ]
 

@@ -8,6 +8,7 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from gbatool.actions.outcomes import DialOutcome, Outcome, PressOutcome, WaitOutcome, WalkOutcome
+from gbatool.compare import DiffDocument
 from gbatool.documents import RomRef
 from gbatool.documents_action import ScreenshotDocument
 from gbatool.documents_decode import DECODE_DOCUMENTS
@@ -46,6 +47,7 @@ OTHERS: dict[str, type[Any]] = {
     "doctor": HealthReport,
     "session-status": SessionStatus,
     "session-log": SessionLog,
+    "diff": DiffDocument,
     "screenshot": ScreenshotDocument,
 }
 

@@ -1,0 +1,139 @@
+"""Compare the RAM of two states: what differs, with the names of symbols beside addresses."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Literal
+
+import numpy as np
+
+from gbatool.documents import RomRef
+from gbatool.memory import RAM_REGIONS, Address, Region, Snapshot
+from gbatool.profile import Profile, Symbol
+
+GAP = 4
+"""Bytes that are the same and yet don't split a difference: half of a word often stays."""
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A stretch of memory that differs.
+
+    Attributes:
+        address: Where it begins.
+        size: Bytes, a few equal ones in the middle included.
+        symbol: The symbol that it lies in, if the profile knows one.
+        offset: Bytes from the symbol's beginning.
+        before: The first state's bytes, in hex.
+        after: The second state's bytes, in hex.
+    """
+
+    address: Address
+    size: int
+    symbol: str | None
+    offset: int | None
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class DiffDocument:
+    """``diff``: everything that differs, by address.
+
+    Attributes:
+        frame: Of the second state.
+        first_frame: Of the first state.
+        bytes_changed: Bytes that differ, all told.
+    """
+
+    schema: Literal["gbatool/diff/1"]
+    rom: RomRef
+    frame: int
+    first_frame: int
+    bytes_changed: int
+    differences: tuple[Difference, ...]
+
+
+def diff_states(
+    first: Snapshot,
+    second: Snapshot,
+    profile: Profile,
+    regions: Sequence[Region] = RAM_REGIONS,
+) -> DiffDocument:
+    """Compare two states of one ROM.
+
+    Args:
+        first: The earlier one.
+        second: The later one.
+        profile: Names what lies where; may know nothing.
+        regions: Where to look.
+    """
+    symbols = SymbolMap(profile)
+    found = [
+        difference
+        for region in regions
+        for difference in _differences(first, second, region, symbols)
+    ]
+    changed = sum(
+        int(np.count_nonzero(first.region(region) != second.region(region))) for region in regions
+    )
+    rom = RomRef(profile.rom.sha1, profile.name)
+    return DiffDocument("gbatool/diff/1", rom, second.frame, first.frame, changed, tuple(found))
+
+
+class SymbolMap:
+    """Tells which symbol an address lies in.
+
+    Args:
+        profile: Its symbols; those whose size is not known cover their first byte only.
+    """
+
+    def __init__(self, profile: Profile) -> None:
+        self._symbols = sorted(profile.symbols.values(), key=lambda symbol: symbol.address)
+        self._addresses = [int(symbol.address) for symbol in self._symbols]
+
+    def at(self, address: int) -> Symbol | None:
+        """The symbol that holds ``address``."""
+        index = bisect_right(self._addresses, address) - 1
+        if index < 0:
+            return None
+        symbol = self._symbols[index]
+        return symbol if address < symbol.address + max(symbol.size, 1) else None
+
+    def borders(self, start: int, end: int) -> list[int]:
+        """Where symbols begin or end between two addresses."""
+        edges = {
+            edge
+            for symbol in self._symbols
+            for edge in (int(symbol.address), symbol.address + max(symbol.size, 1))
+        }
+        return sorted(edge for edge in edges if start < edge < end)
+
+
+def _differences(
+    first: Snapshot, second: Snapshot, region: Region, symbols: SymbolMap
+) -> Iterator[Difference]:
+    """Stretches of one region that differ, split where a symbol begins or ends."""
+    changed = np.flatnonzero(first.region(region) != second.region(region)) + region.base
+    if not changed.size:
+        return
+    breaks = np.flatnonzero(np.diff(changed) > GAP) + 1
+    for stretch in np.split(changed, breaks):
+        start, end = int(stretch[0]), int(stretch[-1]) + 1
+        edges = [start, *symbols.borders(start, end), end]
+        for low, high in pairwise(edges):
+            before, after = first.read(low, high - low), second.read(low, high - low)
+            if (before == after).all():
+                continue
+            symbol = symbols.at(low)
+            yield Difference(
+                address=Address(low),
+                size=high - low,
+                symbol=symbol.name if symbol is not None else None,
+                offset=low - symbol.address if symbol is not None else None,
+                before=before.tobytes().hex(),
+                after=after.tobytes().hex(),
+            )
