@@ -73,6 +73,9 @@ void WritePokemonData(struct BoxPokemon *box, const struct PokemonData *data);
 void CreateMon(struct Pokemon *mon, u32 species, u32 level, const u16 *moves);
 void CalculateMonStats(struct Pokemon *mon);
 void GiveStartingParty(void);
+/* The next free record of the party; FALSE when there is none. */
+bool32 GiveMon(u32 species, u32 level);
+extern const u16 gDefaultMoves[SPECIES_COUNT][4];
 void GiveExperience(struct Pokemon *mon, u32 amount);
 
 #endif

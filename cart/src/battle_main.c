@@ -205,10 +205,8 @@ static KEEP void Task_BattleStart(u8 taskId) {
 }
 
 KEEP void StartWildBattle(u32 species, u32 level) {
-    static const u16 sMoves[SPECIES_COUNT][4] = {
-        {0}, {1, 2, 4, 0}, {1, 5, 4, 0}, {1, 3, 8, 0}, {1, 6, 8, 0}, {7, 8, 9, 0}};
     MemFill(gEnemyParty, 0, sizeof(gEnemyParty));
-    CreateMon(&gEnemyParty[0], species, level, sMoves[species]);
+    CreateMon(&gEnemyParty[0], species, level, gDefaultMoves[species]);
     gEnemyPartyCount = 1;
     gBattleTypeFlags = BATTLE_TYPE_MASTER;
     LockPlayerFieldControls();

@@ -87,12 +87,21 @@ KEEP void CreateMon(struct Pokemon *mon, u32 species, u32 level, const u16 *move
     CalculateMonStats(mon);
 }
 
+const u16 gDefaultMoves[SPECIES_COUNT][4] = {{0},          {1, 2, 4, 0}, {1, 5, 4, 0},
+                                            {1, 3, 8, 0}, {1, 6, 8, 0}, {7, 8, 9, 0}};
+
+KEEP bool32 GiveMon(u32 species, u32 level) {
+    if (gPlayerPartyCount >= 6) return FALSE;
+    if (species >= SPECIES_COUNT) species = 1;
+    CreateMon(&gPlayerParty[gPlayerPartyCount++], species, level, gDefaultMoves[species]);
+    return TRUE;
+}
+
 KEEP void GiveStartingParty(void) {
-    static const u16 sFirst[4] = {1, 2, 4, 0};
-    static const u16 sSecond[4] = {3, 5, 0, 0};
-    CreateMon(&gPlayerParty[0], 1, 7, sFirst);
-    CreateMon(&gPlayerParty[1], 2, 5, sSecond);
-    gPlayerPartyCount = 2;
+    gPlayerPartyCount = 0;
+    MemFill(gPlayerParty, 0, sizeof(gPlayerParty));
+    GiveMon(1, 7);
+    GiveMon(2, 5);
 }
 
 KEEP void GiveExperience(struct Pokemon *mon, u32 amount) {

@@ -123,6 +123,41 @@ static bool8 Scr_setvar(struct ScriptContext *c) {
     return FALSE;
 }
 
+static bool8 Scr_copyvar(struct ScriptContext *c) {
+    u32 id = ScriptReadHalf(c);
+    VarSet(id, VarGet(ScriptReadHalf(c)));
+    return FALSE;
+}
+
+static bool8 Scr_warp(struct ScriptContext *c) {
+    u32 group = *c->scriptPtr++, num = *c->scriptPtr++, warpId = *c->scriptPtr++;
+    SetWarpDestination(group, num, warpId);
+    sWarpDestination.x = VarGet(ScriptReadHalf(c));
+    sWarpDestination.y = VarGet(ScriptReadHalf(c));
+    StartPlainWarp();
+    return TRUE;
+}
+
+static bool8 Scr_givemon(struct ScriptContext *c) {
+    u32 species = VarGet(ScriptReadHalf(c)), level = *c->scriptPtr++;
+    /* An item and three unused arguments: 2 + 4 + 4 + 1 bytes. */
+    c->scriptPtr += 11;
+    gSpecialVar_Result = GiveMon(species, level) ? 0 : 2;
+    return FALSE;
+}
+
+static bool8 Scr_random(struct ScriptContext *c) {
+    gSpecialVar_Result = Random() % VarGet(ScriptReadHalf(c));
+    return FALSE;
+}
+
+static bool8 Scr_givemoney(struct ScriptContext *c) {
+    u32 amount = ScriptReadWord(c);
+    c->scriptPtr++;
+    SetMoney(GetMoney() + amount);
+    return FALSE;
+}
+
 static bool8 Scr_addvar(struct ScriptContext *c) {
     u32 id = ScriptReadHalf(c);
     VarSet(id, VarGet(id) + ScriptReadHalf(c));
@@ -295,6 +330,8 @@ const ScrCmd gScriptCmdTable[213] = {
     [0x00] = Scr_nop, [0x01] = Scr_nop, [0x02] = Scr_end, [0x03] = Scr_return,
     [0x04] = Scr_call, [0x05] = Scr_goto, [0x06] = Scr_goto_if, [0x07] = Scr_call_if,
     [0x09] = Scr_callstd, [0x0F] = Scr_loadword, [0x16] = Scr_setvar, [0x17] = Scr_addvar,
+    [0x19] = Scr_copyvar, [0x1A] = Scr_copyvar, [0x39] = Scr_warp, [0x79] = Scr_givemon,
+    [0x8F] = Scr_random, [0x90] = Scr_givemoney,
     [0x21] = Scr_compare, [0x23] = Scr_callnative, [0x27] = Scr_waitstate, [0x28] = Scr_delay,
     [0x29] = Scr_setflag, [0x2A] = Scr_clearflag, [0x2B] = Scr_checkflag, [0x2F] = Scr_playse,
     [0x31] = Scr_playfanfare, [0x32] = Scr_waitfanfare, [0x44] = Scr_additem,
