@@ -166,8 +166,14 @@ def _takes_start_menu_input(ram: Snapshot, profile: Profile) -> bool:
 
 
 def _asks_to_save(ram: Snapshot, profile: Profile) -> bool:
-    """Whether the entry that saves asks; its own callback is stale once another entry runs."""
-    if not (profile.has(START_CALLBACK) and profile.has(SAVE_CALLBACK)):
+    """Whether the entry that saves asks.
+
+    Its own callback is stale once another entry runs, and for the frames that the start menu takes
+    to be drawn again: then the shared cursor has as many entries as that menu already.
+    """
+    if not all(profile.has(name) for name in (START_CALLBACK, SAVE_CALLBACK, "sMenu")):
+        return False
+    if read_u8(ram, "sMenu.maxCursorPos", profile.address("sMenu") + 4) != 1:
         return False
     if not _stores(ram, profile, START_CALLBACK, SAVE_HANDLER):
         return False

@@ -64,6 +64,10 @@ def test_a_save_dialog_of_before_asks_nothing() -> None:
     assert decode_menu(world.build(), PROFILE) is None
 
 
+def test_a_save_dialog_that_gives_way_to_the_start_menu_asks_nothing() -> None:
+    assert decode_menu(asks_to_save().menu(1, 2).build(), PROFILE) is None
+
+
 def test_reads_yes_and_no() -> None:
     menu = read(World().menu(1, 1).task("Task_YesNoMenu_HandleInput"))
     assert (menu.id, menu.cursor) == ("yes_no", 1)
