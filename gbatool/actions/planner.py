@@ -222,15 +222,19 @@ def plan_route(terrain: Terrain, start: Spot, goals: frozenset[Tile]) -> Route |
     return None
 
 
+def reachable_tiles(terrain: Terrain, start: Spot) -> set[Tile]:
+    """Every tile on which a route from ``start`` may end."""
+    return {
+        spot.tile
+        for spot in _search(terrain, start, frozenset(), {})
+        if spot == start or not terrain.carries_away(spot.tile)
+    }
+
+
 def nearest_reachable(terrain: Terrain, start: Spot, wanted: Tile) -> Tile:
     """The reachable tile nearest to ``wanted``, by columns plus rows; then the topmost, leftmost."""
 
     def far(tile: Tile) -> tuple[int, int, int]:
         return abs(tile[0] - wanted[0]) + abs(tile[1] - wanted[1]), tile[1], tile[0]
 
-    reachable = (
-        spot.tile
-        for spot in _search(terrain, start, frozenset(), {})
-        if spot == start or not terrain.carries_away(spot.tile)
-    )
-    return min(reachable, key=far)
+    return min(reachable_tiles(terrain, start), key=far)
