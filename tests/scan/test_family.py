@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from gbatool.errors import ProbeError
+from gbatool.memory import Address
 from gbatool.scan import family
 from gbatool.scan.family import HALFWORDS_BEFORE_LAST, WORDS_BEHIND_LAST, find_family
 from gbatool.scan.lab import Lab
+from gbatool.scan.talk import Reader, Talk
 from tests.scan.staging import Derived
 
 
@@ -25,13 +27,14 @@ def test_half_words_before_the_last_pointer_are_not_obeyed_by_it(lab: Lab) -> No
     assert not family._forbids(lab, *HALFWORDS_BEFORE_LAST)
 
 
-def test_half_words_with_printers_are_emerald_and_without_ruby_or_sapphire(
+def test_half_words_are_emerald_with_printers_and_ruby_or_sapphire_with_windows(
     lab: Lab, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     obey(monkeypatch, HALFWORDS_BEFORE_LAST)
     assert find_family(lab) == "emerald"
-    del lab.known["sTextPrinters"]
-    assert find_family(lab) == "rs"
+    window = Talk((Reader(Address(0x02000102), indexed=True),), Address(0x02001000))
+    monkeypatch.setattr(family, "find_talk", lambda _: window)
+    assert find_family(lab.on(lab.emulator)) == "rs"
 
 
 @pytest.mark.parametrize("forms", [(), (WORDS_BEHIND_LAST, HALFWORDS_BEFORE_LAST)])

@@ -9,7 +9,7 @@ import pytest
 
 from gbatool.profile.names import KNOWN_NAMES, canonical_name
 from gbatool.scan import LOCATORS
-from gbatool.scan.locator import Locator
+from gbatool.scan.locator import ENGINE_FAMILIES, Locator
 
 HERE = Path(__file__).parent
 KINDS = {"bump", "poke", "key", "watch"}
@@ -63,8 +63,20 @@ def test_every_locator_says_what_it_finds_and_where_that_is_known_from(locator: 
 def test_what_it_requires_exists_and_comes_before_it(locator: Locator) -> None:
     order = [found.symbol for found in LOCATORS.in_order((locator.symbol,))]
     assert order[-1] == locator.symbol
-    assert set(locator.requires) < set(order)
+    assert {*locator.requires, *locator.after} < set(order)
+    assert not set(locator.requires) & set(locator.after)
     assert len(order) == len(set(order))
+
+
+@every_locator
+def test_it_belongs_to_an_engine_family_that_has_what_it_requires(locator: Locator) -> None:
+    assert locator.families
+    assert set(locator.families) <= set(ENGINE_FAMILIES)
+    for required in locator.requires:
+        assert set(locator.families) <= set(LOCATORS[required].families), required
+    if locator.after:
+        had = {family for other in locator.after for family in LOCATORS[other].families}
+        assert set(locator.families) <= had
 
 
 @every_locator
@@ -81,7 +93,7 @@ def test_no_symbol_has_two_locators() -> None:
 
 
 def test_no_locator_requires_itself_by_a_detour() -> None:
-    needs = {locator.symbol: set(locator.requires) for locator in LOCATORS.locators}
+    needs = {loc.symbol: {*loc.requires, *loc.after} for loc in LOCATORS.locators}
     while ready := {symbol for symbol, required in needs.items() if not required}:
         needs = {s: required - ready for s, required in needs.items() if s not in ready}
     assert needs == {}

@@ -15,7 +15,8 @@ from gbatool.scan.talk import (
     MAX_JUMP,
     PRINTING,
     WAITING,
-    advancing_pointers,
+    Reader,
+    find_readers,
     find_talk,
 )
 from tests.ram import RamBuilder
@@ -65,14 +66,38 @@ def test_facing_somebody_no_map_is_needed(base: Derived, lab: Lab) -> None:
     assert find_talk(beside).start == base.answers["gStringVar4"]
 
 
-def trace_of(values: list[int]) -> list[int]:
+def pointers_of(values: list[int]) -> list[int]:
     ram = [RamBuilder().put(POINTER, "I", value).build() for value in values]
-    return [int(address) for address in advancing_pointers(ram)]
+    return [int(reader.address) for reader in find_readers(ram) if not reader.indexed]
+
+
+def indices_of(values: list[int], texts: list[int]) -> list[int]:
+    """Half-words with a pointer to the text right behind each."""
+    ram = [
+        RamBuilder().put(POINTER - 2, "HI", value, text).build()
+        for value, text in zip(values, texts, strict=True)
+    ]
+    return [int(reader.address) for reader in find_readers(ram) if reader.indexed]
 
 
 def test_a_pointer_that_advances_with_the_text_is_found() -> None:
-    assert trace_of([TEXT + step for step in range(8)]) == [POINTER]
-    assert trace_of([TEXT + step * MAX_JUMP for step in range(8)]) == [POINTER]
+    assert pointers_of([TEXT + step for step in range(8)]) == [POINTER]
+    assert pointers_of([TEXT + step * MAX_JUMP for step in range(8)]) == [POINTER]
+
+
+def test_an_index_that_advances_before_a_pointer_to_the_text_is_found() -> None:
+    assert indices_of([*range(8)], [TEXT] * 8) == [POINTER - 2]
+
+
+def test_an_index_before_something_else_is_not() -> None:
+    assert indices_of([*range(8)], [0x08000000] * 8) == []
+    assert indices_of([*range(8)], [TEXT + step // 4 for step in range(8)]) == []
+
+
+def test_the_progress_is_the_address_of_the_next_character() -> None:
+    ram = RamBuilder().put(POINTER - 2, "HI", 5, TEXT).build()
+    assert Reader(Address(POINTER), indexed=False).progress(ram) == TEXT
+    assert Reader(Address(POINTER - 2), indexed=True).progress(ram) == TEXT + 5
 
 
 @pytest.mark.parametrize(
@@ -86,15 +111,16 @@ def test_a_pointer_that_advances_with_the_text_is_found() -> None:
     ],
 )
 def test_other_words_are_not(steps: list[int]) -> None:
-    assert trace_of([TEXT + step for step in steps]) == []
+    assert pointers_of([TEXT + step for step in steps]) == []
+    assert indices_of([3 + step for step in steps], [TEXT] * len(steps)) == []
 
 
 @pytest.mark.parametrize("base_address", [0, 0x08000000, 0x0203FFFC, 0x04000000])
 def test_a_counter_that_does_not_point_into_ram_is_not(base_address: int) -> None:
-    assert trace_of([base_address + step for step in range(8)]) == []
+    assert pointers_of([base_address + step for step in range(8)]) == []
 
 
 def test_the_trace_may_be_of_any_memory() -> None:
     rng = np.arange(8)
     ram = [RamBuilder().put(0x0203FF00, "I", 0x03001000 + int(step)).build() for step in rng]
-    assert advancing_pointers(ram) == [0x0203FF00]
+    assert find_readers(ram) == [Reader(Address(0x0203FF00), indexed=False)]

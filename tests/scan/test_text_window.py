@@ -1,0 +1,82 @@
+"""gFieldMessageBoxWindow: the window of another family, staged in what the scan and probe read.
+
+No cartridge has one. A window that counts along is planted into the states of a conversation; the
+game does not obey it, so it is what a copy of the window would be.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from gbatool.errors import ProbeError
+from gbatool.memory import Address
+from gbatool.scan.findings import Candidate, Verdict
+from gbatool.scan.lab import Lab
+from gbatool.scan.talk import PRINTING, WAITING, Reader, Talk
+from gbatool.scan.text_window import INDEX, STATE, TEXT, WINDOW_SIZE, FieldMessageBoxWindow
+from tests.scan.staging import probe_against, proposals, unused
+
+SYMBOL = "gFieldMessageBoxWindow"
+RIVAL = "a copy of the window that follows it"
+
+
+@pytest.fixture
+def window(lab: Lab, monkeypatch: pytest.MonkeyPatch) -> Address:
+    """A window beside the game's printer, printing and then done."""
+    at = unused(lab, WINDOW_SIZE)
+    text = lab.address("gStringVar4")
+    for label, state, index in ((PRINTING, 2, 4), (WAITING, 0, 9)):
+        with lab.at(label) as emulator:
+            emulator.write(at + STATE, state.to_bytes(2, "little"))
+            emulator.write(at + INDEX, index.to_bytes(2, "little"))
+            emulator.write(at + TEXT, int(text).to_bytes(4, "little"))
+            lab.keep(label)
+    talk = Talk((Reader(at + INDEX, indexed=True),), text)
+    monkeypatch.setattr("gbatool.scan.text_window.find_talk", lambda _: talk)
+    return at
+
+
+def test_a_copy_of_the_window_is_proposed_and_refuted_by_its_index(
+    lab: Lab, window: Address
+) -> None:
+    candidate = proposals(lab, FieldMessageBoxWindow())[window]
+    assert probe_against(SYMBOL, RIVAL).run(lab, candidate).verdict is Verdict.REFUTED
+
+
+def test_a_window_that_the_game_obeys_holds(
+    lab: Lab, window: Address, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The printer's own end stands in: its active flag is what the state is read from."""
+    honest = lab.run_after
+    end = 0
+
+    def obey(label: str, inputs: object, poke: object) -> object:
+        after = honest(label, inputs, poke)  # type: ignore[arg-type]
+        nonlocal end
+        if poke is not None:
+            end = after.u16(window + INDEX)
+            after.read(window + STATE, 2)[:] = 0
+        return after
+
+    monkeypatch.setattr(lab, "run_after", obey)
+    candidate = Candidate(window, "planted")
+    assert probe_against(SYMBOL, RIVAL).run(lab, candidate).verdict is Verdict.HELD
+    text = lab.address("gStringVar4")
+    assert lab.snapshot(PRINTING).u8(text + end) == 0xFF
+
+
+def test_a_text_that_ends_too_soon_says_nothing(lab: Lab, window: Address) -> None:
+    lab.states[PRINTING] = lab.states[WAITING]
+    with pytest.raises(ProbeError, match="ends too soon"):
+        probe_against(SYMBOL, RIVAL).run(lab, Candidate(window, "planted"))
+
+
+@pytest.mark.parametrize(("label", "state"), [(PRINTING, 0), (WAITING, 2)])
+def test_a_window_whose_state_does_not_end_with_the_text_is_not_proposed(
+    lab: Lab, window: Address, label: str, state: int
+) -> None:
+    assert window in proposals(lab, FieldMessageBoxWindow())
+    with lab.at(label) as emulator:
+        emulator.write(window + STATE, state.to_bytes(2, "little"))
+        lab.keep(label)
+    assert window not in proposals(lab, FieldMessageBoxWindow())
