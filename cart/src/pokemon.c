@@ -91,9 +91,13 @@ const u16 gDefaultMoves[SPECIES_COUNT][4] = {{0},          {1, 2, 4, 0}, {1, 5, 
                                             {1, 3, 8, 0}, {1, 6, 8, 0}, {7, 8, 9, 0}};
 
 KEEP bool32 GiveMon(u32 species, u32 level) {
-    if (gPlayerPartyCount >= 6) return FALSE;
+    u32 slot = 0;
     if (species >= SPECIES_COUNT) species = 1;
-    CreateMon(&gPlayerParty[gPlayerPartyCount++], species, level, gDefaultMoves[species]);
+    /* The records decide, not the count: that follows them. */
+    while (slot < 6 && gPlayerParty[slot].box.hasSpecies) slot++;
+    if (slot == 6) return FALSE;
+    CreateMon(&gPlayerParty[slot], species, level, gDefaultMoves[species]);
+    gPlayerPartyCount = slot + 1;
     return TRUE;
 }
 
