@@ -11,7 +11,7 @@ os.environ["NO_COLOR"] = "1"
 for name in ("FORCE_COLOR", "PY_COLORS", "CLICOLOR_FORCE"):
     os.environ.pop(name, None)
 for name in [name for name in os.environ if name.startswith("GBATOOL_")]:
-    if name != "GBATOOL_TEST_ROM":
+    if not name.startswith("GBATOOL_TEST_"):
         del os.environ[name]
 
 import pytest  # noqa: E402
