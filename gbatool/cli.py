@@ -22,7 +22,7 @@ from gbatool.errors import ActionError, ExitCode, GbatoolError, JsonValue
 
 PANELS = {
     "Derive addresses": ("derive", "scan", "probe", "profile"),
-    "Read": ("decode", "screenshot", "diff", "rom"),
+    "Read": ("decode", "screenshot", "diff", "search", "rom"),
     "Act": ("walk_to", "dial", "press", "wait"),
     "States and sessions": ("state", "session"),
     "Help": ("doctor",),

@@ -11,6 +11,7 @@ import functools
 import inspect
 from collections.abc import Callable
 from dataclasses import MISSING, dataclass, fields, is_dataclass
+from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 
@@ -137,6 +138,13 @@ Until = Annotated[
         rich_help_panel=ACTION_PANEL,
     ),
 ]
+
+
+class Region(str, Enum):
+    """The memories that can be looked at alone."""
+
+    EWRAM = "ewram"
+    IWRAM = "iwram"
 
 
 @dataclass(frozen=True, slots=True)

@@ -86,6 +86,7 @@ COMMANDS = [
     ("state", "verify"),
     ("profile", "show"),
     ("diff", "bedroom", "talking.ss0"),
+    ("search", "exact", "12", "--session", "out/walk"),
     ("profile", "diff", "demo", "demo"),
 ]
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from enum import Enum
 from typing import Annotated
 
 import typer
@@ -10,13 +9,6 @@ import typer
 from gbatool import options
 
 app = typer.Typer()
-
-
-class Where(str, Enum):
-    """The memories that can be looked at."""
-
-    EWRAM = "ewram"
-    IWRAM = "iwram"
 
 
 OneState = Annotated[str, typer.Argument(metavar="FILE|LABEL", help="A savestate, or power-on.")]
@@ -34,7 +26,7 @@ def diff(
     rom: options.Rom = None,
     profile: options.Profile = None,
     region: Annotated[
-        Where | None, typer.Option("--region", help="Look at one memory only.")
+        options.Region | None, typer.Option("--region", help="Look at one memory only.")
     ] = None,
     limit: Annotated[
         int, typer.Option("--limit", metavar="N", min=1, help="Show so many places.")

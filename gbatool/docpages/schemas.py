@@ -13,6 +13,7 @@ from gbatool.documents import RomRef
 from gbatool.documents_action import ScreenshotDocument
 from gbatool.documents_decode import DECODE_DOCUMENTS
 from gbatool.documents_scan import ProbeDocument, ScanDocument
+from gbatool.documents_search import SearchDocument
 from gbatool.documents_verify import VerifyDocument
 from gbatool.health import HealthReport
 from gbatool.keeping import SessionLog
@@ -48,6 +49,7 @@ OTHERS: dict[str, type[Any]] = {
     "session-status": SessionStatus,
     "session-log": SessionLog,
     "diff": DiffDocument,
+    "search": SearchDocument,
     "screenshot": ScreenshotDocument,
 }
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from gbatool.compare import DiffDocument, Difference
+from gbatool.compare import DiffDocument
+from gbatool.documents_search import SearchDocument
 from gbatool.render.grid import Grid
 
 SHOWN_BYTES = 8
@@ -20,7 +21,7 @@ def diff_lines(document: DiffDocument, limit: int) -> RenderableType:
         grid.add_row(
             str(difference.address),
             str(difference.size),
-            _symbol(difference),
+            _place(difference.symbol, difference.offset),
             _hex(difference.before),
             _hex(difference.after),
         )
@@ -31,11 +32,26 @@ def diff_lines(document: DiffDocument, limit: int) -> RenderableType:
     return Group(grid, Text(total + rest, style="bold"))
 
 
-def _symbol(difference: Difference) -> Text:
-    if difference.symbol is None:
+def search_lines(document: SearchDocument) -> RenderableType:
+    """How many addresses are left, and the first of them."""
+    count = f"{document.count} address{'' if document.count == 1 else 'es'} left"
+    head = Text(f"{count}, values of {document.width} bytes", style="bold")
+    if not document.hits:
+        return head
+    grid = Grid("address", "value", "hex", "symbol")
+    digits = 2 * document.width
+    for hit in document.hits:
+        raw = hit.value & ((1 << (8 * document.width)) - 1)
+        symbol = _place(hit.symbol, hit.offset)
+        grid.add_row(str(hit.address), str(hit.value), f"0x{raw:0{digits}X}", symbol)
+    more = document.count - len(document.hits)
+    return Group(head, grid, *([Text(f"and {more} more; --limit shows more")] if more else []))
+
+
+def _place(symbol: str | None, offset: int | None) -> Text:
+    if symbol is None:
         return Text("")
-    offset = f"+0x{difference.offset:X}" if difference.offset else ""
-    return Text(f"{difference.symbol}{offset}", style="cyan")
+    return Text(symbol + (f"+0x{offset:X}" if offset else ""), style="cyan")
 
 
 def _hex(digits: str) -> str:

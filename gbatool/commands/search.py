@@ -1,0 +1,100 @@
+"""``gbatool search``: classic RAM search over a session."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from gbatool import options
+from gbatool.value_tests import ValueTest, check_value
+
+app = typer.Typer()
+
+BEGIN_PANEL = "When a search begins"
+FILE = "search.npz"
+
+
+def _number(text: str) -> int:
+    return int(text, 0)
+
+
+@app.command(
+    epilog=options.examples(
+        "gbatool search any --width 2 --session out/walk",
+        "gbatool search exact 12 --new --session out/walk",
+        "gbatool search increased --session out/walk",
+    )
+)
+@options.grouped
+def search(
+    game: options.GameOptions,
+    *,
+    test: Annotated[
+        ValueTest, typer.Argument(metavar="TEST", help="What a value must do to stay.")
+    ],
+    value: Annotated[
+        int | None,
+        typer.Argument(metavar="[VALUE]", parser=_number, help="What to compare it with."),
+    ] = None,
+    new: Annotated[
+        bool, typer.Option("--new", help="Begin anew.", rich_help_panel=BEGIN_PANEL)
+    ] = False,
+    width: Annotated[
+        int,
+        typer.Option("--width", metavar="1|2|4", help="Bytes.", rich_help_panel=BEGIN_PANEL),
+    ] = 2,
+    align: Annotated[
+        int | None,
+        typer.Option(
+            "--align",
+            metavar="N",
+            help="Addresses are multiples of it; of the width by default.",
+            rich_help_panel=BEGIN_PANEL,
+        ),
+    ] = None,
+    region: Annotated[
+        options.Region | None,
+        typer.Option("--region", help="One memory only.", rich_help_panel=BEGIN_PANEL),
+    ] = None,
+    signed: Annotated[
+        bool,
+        typer.Option("--signed", help="Values can be negative.", rich_help_panel=BEGIN_PANEL),
+    ] = False,
+    limit: Annotated[
+        int, typer.Option("--limit", metavar="N", min=1, help="Show so many addresses.")
+    ] = 20,
+    as_json: options.Json = False,
+) -> None:
+    """Narrow all addresses down by what their values do between two steps of a session.
+
+    any begins with every address; changed, unchanged, increased and decreased
+    compare with the state of the last search, the others with VALUE.
+    """
+    from gbatool.documents_search import search_document
+    from gbatool.errors import UsageError
+    from gbatool.game import open_game
+    from gbatool.memory import RAM_REGIONS, Region
+    from gbatool.ram_search import begin, load, narrow, save
+    from gbatool.render.compare import search_lines
+    from gbatool.render.output import notice, show, show_json
+    from gbatool.session import Session
+
+    if game.session is None:
+        raise UsageError("a search goes over the states of a session; name it with --session DIR")
+    check_value(test, value)
+    Session(game.session).check_exists()
+    with open_game(options.request(game), notice, writes=True, needs_profile=False) as opened:
+        path, ram = game.session / FILE, opened.snapshot
+        if new or not path.exists():
+            regions = RAM_REGIONS if region is None else (Region[region.name],)
+            found = begin(ram, width, align, regions, signed=signed)
+        else:
+            found = load(path)
+        found = narrow(found, ram, test, value)
+        save(found, path)
+    document = search_document(found, opened.profile, ram.frame, limit)
+    if as_json:
+        show_json(document)
+    else:
+        show(search_lines(document))
