@@ -23,7 +23,7 @@ class Difference:
     """A stretch of memory that differs.
 
     Attributes:
-        address: Where it begins.
+        address: Where it begins, in hex.
         size: Bytes, a few equal ones in the middle included.
         symbol: The symbol that it lies in, if the profile knows one.
         offset: Bytes from the symbol's beginning.
@@ -31,7 +31,7 @@ class Difference:
         after: The second state's bytes, in hex.
     """
 
-    address: Address
+    address: str
     size: int
     symbol: str | None
     offset: int | None
@@ -130,7 +130,7 @@ def _differences(
                 continue
             symbol = symbols.at(low)
             yield Difference(
-                address=Address(low),
+                address=str(Address(low)),
                 size=high - low,
                 symbol=symbol.name if symbol is not None else None,
                 offset=low - symbol.address if symbol is not None else None,

@@ -17,13 +17,13 @@ class Hit:
     """An address that is left.
 
     Attributes:
-        address: Where.
+        address: Where, in hex.
         value: What stands there now.
         symbol: The symbol that it lies in, if the profile knows one.
         offset: Bytes from the symbol's beginning.
     """
 
-    address: Address
+    address: str
     value: int
     symbol: str | None
     offset: int | None
@@ -59,7 +59,7 @@ def search_document(search: Search, profile: Profile, frame: int, limit: int) ->
         symbol = symbols.at(address)
         name = symbol.name if symbol is not None else None
         offset = address - symbol.address if symbol is not None else None
-        hits.append(Hit(Address(address), value, name, offset))
+        hits.append(Hit(str(Address(address)), value, name, offset))
     return SearchDocument(
         schema="gbatool/search/1",
         rom=RomRef(profile.rom.sha1, profile.name),

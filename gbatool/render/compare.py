@@ -19,7 +19,7 @@ def diff_lines(document: DiffDocument, limit: int) -> RenderableType:
     grid = Grid("address", "bytes", "symbol", "before", "after")
     for difference in document.differences[:limit]:
         grid.add_row(
-            str(difference.address),
+            difference.address,
             str(difference.size),
             _place(difference.symbol, difference.offset),
             _hex(difference.before),
@@ -43,7 +43,7 @@ def search_lines(document: SearchDocument) -> RenderableType:
     for hit in document.hits:
         raw = hit.value & ((1 << (8 * document.width)) - 1)
         symbol = _place(hit.symbol, hit.offset)
-        grid.add_row(str(hit.address), str(hit.value), f"0x{raw:0{digits}X}", symbol)
+        grid.add_row(hit.address, str(hit.value), f"0x{raw:0{digits}X}", symbol)
     more = document.count - len(document.hits)
     return Group(head, grid, *([Text(f"and {more} more; --limit shows more")] if more else []))
 
