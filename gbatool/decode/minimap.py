@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import numpy as np
+import numpy.typing as npt
+
 from gbatool.decode.exits import Enter, Exits
 from gbatool.decode.map import MapGrid
 from gbatool.decode.objects import ObjectEvent
 from gbatool.decode.player import Facing, Player
-from gbatool.engine.behaviors import WATER_KINDS, Kind, behavior_of
+from gbatool.engine import layouts
+from gbatool.engine.behaviors import WATER_KINDS, Behavior, Kind, behavior_of
 
 WALL, OPEN, PERSON, WARP = "#", ".", "o", "="
 PLAYER = {Facing.NORTH: "^", Facing.SOUTH: "v", Facing.WEST: "<", Facing.EAST: ">"}
@@ -73,10 +77,7 @@ def draw_minimap(
         objects: Invisible ones are left out.
         exits: Landing places, which are never entered, are left out.
     """
-    rows = [
-        [_ground(grid, engine, x, y) for x in range(grid.left, grid.right + 1)]
-        for y in range(grid.top, grid.bottom + 1)
-    ]
+    rows = _ground(grid, engine).tolist()
 
     def mark(x: int, y: int, character: str) -> None:
         if grid.is_inside(x, y):
@@ -94,14 +95,24 @@ def draw_minimap(
     return Minimap(Point(grid.left, grid.top), tuple("".join(row) for row in rows))
 
 
-def _ground(grid: MapGrid, engine: str, x: int, y: int) -> str:
-    number = grid.behavior(x, y)
-    behavior = behavior_of(engine, number) if number is not None else None
-    if behavior is not None:
-        if behavior.kind is Kind.LEDGE:
-            return LEDGE[behavior.directions[0]]
-        if behavior.kind in WATER_KINDS:
-            return WATER
-        if behavior.kind in GROUND:
-            return GROUND[behavior.kind]
-    return OPEN if grid.is_open(x, y) else WALL
+def _ground(grid: MapGrid, engine: str) -> npt.NDArray[np.str_]:
+    """The tiles alone: walls and floor, and what a behaviour makes of them."""
+    blocks = grid.inner(grid.blocks)
+    closed = (blocks & layouts.COLLISION_MASK != 0) | (blocks == layouts.UNDEFINED_BLOCK)
+    drawn = np.where(closed, WALL, OPEN)
+    if grid.behaviors is not None:
+        numbers = grid.inner(grid.behaviors)
+        for number in np.unique(numbers).tolist():
+            character = _character(behavior_of(engine, number))
+            if character is not None:
+                drawn[numbers == number] = character
+    return drawn
+
+
+def _character(behavior: Behavior) -> str | None:
+    """How a behaviour is drawn; None when collision alone decides."""
+    if behavior.kind is Kind.LEDGE:
+        return LEDGE[behavior.directions[0]]
+    if behavior.kind in WATER_KINDS:
+        return WATER
+    return GROUND.get(behavior.kind)
