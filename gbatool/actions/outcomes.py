@@ -8,7 +8,7 @@ from typing import ClassVar, Literal
 
 from gbatool.actions.budgets import BoundReached
 from gbatool.decode.dialog import Dialog
-from gbatool.decode.menu import Menu
+from gbatool.decode.menu import Menu, MenuEntry
 from gbatool.decode.player import MapId, Player
 from gbatool.decode.scene import Mode, Scene
 from gbatool.decode.surroundings import Surroundings
@@ -132,6 +132,10 @@ DialEnd = (
     ]
     | BoundReached
 )
+SelectEnd = (
+    Literal["selected", "cursor_moved", "cursor_stalled", "menu_changed", "not_accepted"]
+    | BoundReached
+)
 BlockedBecause = Literal["person", "wall", "door_stays_closed", "warp_does_not_fire", "refused"]
 
 
@@ -188,6 +192,26 @@ class WalkOutcome(Outcome):
     blocked_because: BlockedBecause | None = None
     warped: Warped | None = None
     forced_movement: Literal["none", "avoided"] = "none"
+
+
+@dataclass(frozen=True, kw_only=True)
+class SelectOutcome(Outcome):
+    """What ``select`` did.
+
+    Attributes:
+        selected_from: Id of the menu.
+        chosen: The entry that was meant.
+    """
+
+    SHORT: ClassVar[frozenset[str]] = Outcome.SHORT | {
+        "cursor_stalled",
+        "menu_changed",
+        "not_accepted",
+    }
+
+    ended_because: SelectEnd
+    selected_from: str
+    chosen: MenuEntry
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -8,6 +8,7 @@ from cart.world.dialogue import TEXTS
 from gbatool.actions.dial import dial
 from gbatool.actions.outcomes import DialOutcome, PressOutcome, WalkOutcome
 from gbatool.actions.press import parse_buttons, press
+from gbatool.actions.select import select
 from gbatool.actions.targets import EdgeTarget, PersonTarget, Target, TileTarget, WarpTarget
 from gbatool.actions.walk_to import walk_to
 from gbatool.core import Emulator, EmulatorState, open_emulator
@@ -25,7 +26,7 @@ from tests.cartridges import answer_profile, cartridge
 
 B = layouts.BORDER
 PLAYER = "ROWAN"
-GATEKEEPER, WANDERER, QUESTION, GIFT, STORYTELLER, FORGETFUL = 1, 2, 3, 4, 6, 7
+GATEKEEPER, WANDERER, QUESTION, GIFT, CHOOSER, STORYTELLER, FORGETFUL = range(1, 8)
 
 
 class Game:
@@ -290,3 +291,24 @@ def test_the_grass_starts_a_battle_whose_text_is_read_to_its_end(route: Game) ->
     assert read[-1].input_ready
     everything = " ".join(" ".join(box) for one in read for box in one.transcript)
     assert "drops into the moss" in everything or "can not go on" in everything
+
+
+def test_entries_of_real_menus_are_chosen(town: Game) -> None:
+    town.press("start")
+    moved = select(town.emulator, town.profile, "option", confirm=False)
+    assert moved.menu is not None
+    assert moved.menu.entries[moved.menu.cursor].id == "option"
+    assert select(town.emulator, town.profile, "exit").ended_because == "selected"
+    town.to(17, 9)
+    assert town.talk_to(QUESTION).ended_because == "choice_open"
+    assert select(town.emulator, town.profile, "no").ended_because == "selected"
+    assert town.dial().transcript == boxes("gText_QuestionNo")
+
+
+def test_a_list_of_choices_is_read_and_chosen_from(town: Game) -> None:
+    outcome = town.talk_to(CHOOSER)
+    assert outcome.ended_because == "choice_open"
+    assert outcome.menu is not None
+    assert [entry.label for entry in outcome.menu.entries] == ["SUN", "FOG", "RAIN", "SNOW"]
+    assert select(town.emulator, town.profile, "rain").ended_because == "selected"
+    assert town.dial().transcript == boxes("gText_ChooserRain")

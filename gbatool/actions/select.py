@@ -1,0 +1,185 @@
+"""Choose an entry of the open menu: move the cursor press by press, each seen to land, then A.
+
+Wrapping around is not relied on: some menus wrap and some don't, and the straight way is right for
+both. A yes/no box is deaf in its first frames, so a first press that moves nothing is given again.
+"""
+
+from __future__ import annotations
+
+from gbatool.actions.budgets import Budget
+from gbatool.actions.hands import Hands
+from gbatool.actions.outcomes import SelectEnd, SelectOutcome
+from gbatool.core import Buttons, Emulator
+from gbatool.decode.menu import Menu, decode_menu
+from gbatool.errors import ActionError, DecodeError
+from gbatool.profile import Profile
+
+HOLD_FRAMES = 2
+LANDS_WITHIN = 16
+"""Frames that a cursor may take to follow a press."""
+ACCEPTED_WITHIN = 90
+"""Frames that a menu may take to close, or to become another, once an entry was chosen."""
+TRIES = 2
+"""Presses for one move: the first may fall into a menu's deaf frames."""
+
+
+def select(
+    emulator: Emulator,
+    profile: Profile,
+    entry: str,
+    *,
+    confirm: bool = True,
+    budget: Budget | None = None,
+) -> SelectOutcome:
+    """Choose an entry.
+
+    Args:
+        emulator: The console.
+        profile: Of its ROM.
+        entry: An entry's id or its label; upper and lower case are the same.
+        confirm: Press A on it; otherwise only put the cursor there.
+        budget: What may be spent.
+
+    Raises:
+        ActionError: ``no_menu_open``, ``no_such_entry`` (lists those that there are), or
+            ``budget_too_small``, before anything was pressed.
+        UnprovenSymbolError: The profile can't tell whether a menu is open.
+        DecodeError: The menu holds something impossible.
+    """
+    hands = Hands(emulator, profile, budget or Budget())
+    menu = decode_menu(hands.ram, profile)
+    if menu is None:
+        raise ActionError("no_menu_open", "there is no open menu that could be read")
+    wanted = find_entry(menu, entry)
+    moves = plan_moves(menu.cursor, wanted, menu.columns)
+    needed = len(moves) + confirm
+    if needed > hands.budget.max_inputs:
+        raise ActionError(
+            "budget_too_small",
+            f"choosing takes {needed} presses; allowed are {hands.budget.max_inputs}"
+            " (--max-inputs)",
+            presses=needed,
+            max_inputs=hands.budget.max_inputs,
+        )
+    ended = _Select(hands, menu).run(moves, wanted, confirm=confirm)
+    return SelectOutcome(
+        action="select",
+        ended_because=ended,
+        chosen=menu.entries[wanted],
+        selected_from=menu.id,
+        **hands.outcome_fields(),
+    )
+
+
+def find_entry(menu: Menu, entry: str) -> int:
+    """Index of an entry by id, else by label.
+
+    Raises:
+        ActionError: ``no_such_entry``: there is none, or several with that label.
+    """
+    name = entry.strip().casefold()
+    ids = [index for index, one in enumerate(menu.entries) if one.id.casefold() == name]
+    labels = [
+        index
+        for index, one in enumerate(menu.entries)
+        if one.label is not None and one.label.strip().casefold() == name
+    ]
+    found = ids or labels
+    if len(found) == 1:
+        return found[0]
+    known = ", ".join(one.id + (f" ({one.label})" if one.label else "") for one in menu.entries)
+    why = "has several entries" if found else "has no entry"
+    raise ActionError(
+        "no_such_entry",
+        f"the menu {menu.id} {why} {entry!r}; its entries are {known}",
+        observed=entry,
+        entries=tuple(one.id for one in menu.entries),
+    )
+
+
+def plan_moves(cursor: int, wanted: int, columns: int) -> list[tuple[Buttons, int]]:
+    """Presses from one entry to another, each with the entry that it leads to.
+
+    >>> plan_moves(0, 3, 2)
+    [(<Buttons.DOWN: 128>, 2), (<Buttons.RIGHT: 16>, 3)]
+    """
+    moves: list[tuple[Buttons, int]] = []
+    while cursor // columns != wanted // columns:
+        down = wanted // columns > cursor // columns
+        cursor += columns if down else -columns
+        moves.append((Buttons.DOWN if down else Buttons.UP, cursor))
+    while cursor != wanted:
+        right = wanted > cursor
+        cursor += 1 if right else -1
+        moves.append((Buttons.RIGHT if right else Buttons.LEFT, cursor))
+    return moves
+
+
+class _Select:
+    """One call of :func:`select`."""
+
+    def __init__(self, hands: Hands, menu: Menu) -> None:
+        self.hands, self.menu = hands, menu
+
+    def run(self, moves: list[tuple[Buttons, int]], wanted: int, *, confirm: bool) -> SelectEnd:
+        """Move, then choose."""
+        for button, lands in moves:
+            ended = self._move(button, lands)
+            if ended is not None:
+                return ended
+        now = self._menu_now()
+        if now is None or now.cursor != wanted:
+            return "menu_changed" if now is None else "cursor_stalled"
+        return self._choose() if confirm else "cursor_moved"
+
+    def _menu_now(self) -> Menu | None:
+        """The same menu, wherever its cursor is; None when it is gone or another."""
+        try:
+            now = decode_menu(self.hands.ram, self.hands.profile)
+        except DecodeError:
+            return None
+        same = now is not None and (now.id, now.entries) == (self.menu.id, self.menu.entries)
+        return now if same else None
+
+    def _press(self, button: Buttons) -> SelectEnd | None:
+        hands = self.hands
+        if not hands.may_press:
+            return "input_bound_reached"
+        if hands.frames_left <= HOLD_FRAMES:
+            return "frame_bound_reached"
+        hands.presses += 1
+        hands.hold(button)
+        hands.emulator.run(HOLD_FRAMES)
+        hands.release()
+        hands.tick()  # released for a frame, or the next press would not be a new one
+        return None
+
+    def _move(self, button: Buttons, lands: int) -> SelectEnd | None:
+        """One move of the cursor; the reason to end when it did not land."""
+        for _ in range(TRIES):
+            ended = self._press(button)
+            if ended is not None:
+                return ended
+            for _ in range(LANDS_WITHIN):
+                now = self._menu_now()
+                if now is None:
+                    return "menu_changed"
+                if now.cursor == lands:
+                    return None
+                if self.hands.frames_left <= 0:
+                    return "frame_bound_reached"
+                self.hands.tick()
+        return "cursor_stalled"
+
+    def _choose(self) -> SelectEnd:
+        for _ in range(TRIES):
+            ended = self._press(Buttons.A)
+            if ended is not None:
+                return ended
+            for _ in range(ACCEPTED_WITHIN):
+                if self._menu_now() is None:
+                    return "selected"
+                if self.hands.frames_left <= 0:
+                    return "frame_bound_reached"
+                self.hands.tick()
+        return "not_accepted"

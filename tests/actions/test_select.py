@@ -1,0 +1,137 @@
+"""Choosing entries: on the double, and in the demo cartridge's menus."""
+
+from __future__ import annotations
+
+import pytest
+
+from gbatool.actions.budgets import Budget
+from gbatool.actions.dial import dial
+from gbatool.actions.outcomes import SelectOutcome
+from gbatool.actions.select import plan_moves, select
+from gbatool.core import Buttons
+from gbatool.core.double import Double
+from gbatool.errors import ActionError, ExitCode
+from tests.actions.worlds import open_double, room_world, talk_world
+
+ROOM = room_world("#####", "#...#", "#...#", "#####")
+
+
+def tap(double: Double, buttons: Buttons) -> None:
+    double.hold(buttons)
+    double.run(2)
+    double.hold(Buttons.NONE)
+    double.run(1)
+
+
+def start_menu() -> Double:
+    double = open_double(ROOM)
+    tap(double, Buttons.START)
+    return double
+
+
+def choose(
+    double: Double, entry: str, *, confirm: bool = True, budget: Budget | None = None
+) -> SelectOutcome:
+    return select(double, double.profile(), entry, confirm=confirm, budget=budget)
+
+
+def test_an_entry_is_reached_and_chosen() -> None:
+    outcome = choose(start_menu(), "exit")
+    assert outcome.ended_because == "selected"
+    assert (outcome.selected_from, outcome.chosen.id) == ("start_menu", "exit")
+    assert outcome.presses == 6
+    assert outcome.menu is None
+    assert outcome.input_ready
+
+
+def test_the_cursor_can_be_moved_without_choosing() -> None:
+    double = start_menu()
+    outcome = choose(double, "option", confirm=False)
+    assert outcome.ended_because == "cursor_moved"
+    assert outcome.menu is not None
+    assert outcome.menu.entries[outcome.menu.cursor].id == "option"
+    back = choose(double, "bag", confirm=False)
+    assert back.menu is not None
+    assert back.menu.entries[back.menu.cursor].id == "bag"
+
+
+@pytest.mark.parametrize(("entry", "answer"), [("YES", "Good."), ("no", "Pity.")])
+def test_a_question_is_answered(entry: str, answer: str) -> None:
+    double = open_double(talk_world("ask"))
+    tap(double, Buttons.A)
+    assert dial(double, double.profile()).ended_because == "choice_open"
+    assert choose(double, entry).ended_because == "selected"
+    assert dial(double, double.profile()).transcript == ((answer,),)
+
+
+def test_a_press_into_deaf_frames_is_given_again() -> None:
+    double = open_double(talk_world("ask"))
+    tap(double, Buttons.A)
+    while True:
+        double.run(1)
+        try:
+            outcome = choose(double, "no")
+            break
+        except ActionError:
+            continue
+    assert outcome.ended_because == "selected"
+
+
+def test_no_menu_is_refused() -> None:
+    double = open_double(ROOM)
+    with pytest.raises(ActionError) as caught:
+        choose(double, "yes")
+    assert caught.value.refusal == "no_menu_open"
+    assert double.edges == 0
+
+
+def test_an_entry_that_is_not_there_is_refused_with_those_that_are() -> None:
+    double = start_menu()
+    edges = double.edges
+    with pytest.raises(ActionError, match="exit") as caught:
+        choose(double, "fly")
+    assert caught.value.refusal == "no_such_entry"
+    assert double.edges == edges
+
+
+def test_a_budget_that_is_too_small_is_refused() -> None:
+    double = start_menu()
+    edges = double.edges
+    with pytest.raises(ActionError) as caught:
+        choose(double, "exit", budget=Budget(max_inputs=3))
+    assert caught.value.refusal == "budget_too_small"
+    assert double.edges == edges
+
+
+def test_a_cursor_that_stalls_stops_it_before_anything_is_chosen() -> None:
+    double = start_menu()
+    double.freeze()
+    outcome = choose(double, "exit")
+    assert (outcome.ended_because, outcome.presses) == ("cursor_stalled", 2)
+    assert outcome.exit_code is ExitCode.ENDED_SHORT
+
+
+def test_a_choice_that_is_not_taken_is_told() -> None:
+    double = start_menu()
+    double.freeze()
+    first = choose(double, "pokemon", confirm=False)
+    outcome = choose(double, first.menu.entries[0].id if first.menu else "")
+    assert outcome.ended_because == "not_accepted"
+
+
+@pytest.mark.parametrize(
+    ("cursor", "wanted", "columns", "buttons"),
+    [
+        (0, 0, 1, []),
+        (0, 2, 1, [Buttons.DOWN, Buttons.DOWN]),
+        (2, 1, 1, [Buttons.UP]),
+        (3, 0, 2, [Buttons.UP, Buttons.LEFT]),
+        (1, 2, 2, [Buttons.DOWN, Buttons.LEFT]),
+    ],
+)
+def test_the_way_of_the_cursor(
+    cursor: int, wanted: int, columns: int, buttons: list[Buttons]
+) -> None:
+    moves = plan_moves(cursor, wanted, columns)
+    assert [button for button, _ in moves] == buttons
+    assert not moves or moves[-1][1] == wanted
