@@ -14,7 +14,9 @@ from gbatool.decode.menu import Menu, decode_menu
 from gbatool.errors import ActionError, DecodeError
 from gbatool.profile import Profile
 
-HOLD_FRAMES = 2
+HOLD_FRAMES, RELEASE_FRAMES = 2, 3
+"""A menu that redraws itself may take two frames for one look at the keys: a release of one frame
+can go unseen, and the next press would not be a new one."""
 LANDS_WITHIN = 16
 """Frames that a cursor may take to follow a press."""
 ACCEPTED_WITHIN = 90
@@ -145,13 +147,13 @@ class _Select:
         hands = self.hands
         if not hands.may_press:
             return "input_bound_reached"
-        if hands.frames_left <= HOLD_FRAMES:
+        if hands.frames_left < HOLD_FRAMES + RELEASE_FRAMES:
             return "frame_bound_reached"
         hands.presses += 1
         hands.hold(button)
         hands.emulator.run(HOLD_FRAMES)
         hands.release()
-        hands.tick()  # released for a frame, or the next press would not be a new one
+        hands.emulator.run(RELEASE_FRAMES)
         return None
 
     def _move(self, button: Buttons, lands: int) -> SelectEnd | None:
