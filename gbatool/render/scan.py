@@ -109,15 +109,17 @@ def derivation_table(profile: Profile, eliminations: Sequence[Elimination]) -> R
     reasons: list[Text] = []
     for elimination in eliminations:
         symbol = profile.symbols.get(elimination.symbol)
+        unresolved = profile.unresolved.get(elimination.symbol)
         left = [len(elimination.proposed), *(len(trial.left) for trial in elimination.trials)]
-        address = str(symbol.address) if symbol is not None else ""
-        status, style = (
-            (symbol.status.value, "green") if symbol is not None else ("unresolved", "yellow")
-        )
         counts = " > ".join(map(str, left))
-        grid.add_row(elimination.symbol, address, Text(status, style=style), counts)
-        if symbol is None:
-            reason = profile.unresolved[elimination.symbol].reason
-            reasons.append(Text(f"{elimination.symbol} is unresolved: {reason}", style="yellow"))
-    found = f"{len(profile.symbols)} of {len(eliminations)} symbols proven"
+        if symbol is not None:
+            status = Text(symbol.status.value, style="green")
+            grid.add_row(symbol.name, str(symbol.address), status, counts)
+        elif unresolved is not None:
+            grid.add_row(unresolved.name, "", Text("unresolved", style="yellow"), counts)
+            told = f"{unresolved.name} is unresolved: {unresolved.reason}"
+            reasons.append(Text(told, style="yellow"))
+        # else the engine family has no such symbol
+    open_count = len(reasons)
+    found = f"{len(profile.symbols)} of {len(profile.symbols) + open_count} symbols proven"
     return Group(grid, *reasons, Text(f"{found}; engine family {profile.engine}", style="bold"))

@@ -1,0 +1,66 @@
+"""A derivation's table: what was proven, what is open, and nothing of other engine families."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rich.console import Console
+
+from gbatool.memory import Address
+from gbatool.profile import Unresolved
+from gbatool.render.scan import derivation_table, story_lines
+from gbatool.scan.findings import Candidate, Elimination, Finding, Trial
+from tests.profile.examples import a_profile, a_symbol
+
+TRUE, RIVAL = Candidate(Address(0x03001000), "three words"), Candidate(Address(0x03002000), "same")
+HELD = Finding("the step is refused", "it was refused", held=3, tried=3)
+FAILED = Finding("the step is refused", "it happened", held=0, tried=3)
+
+
+def shown(renderable: object) -> list[str]:
+    console = Console(width=200, no_color=True, highlight=False, soft_wrap=True)
+    with console.capture() as capture:
+        console.print(renderable)
+    return [line.rstrip() for line in capture.get().splitlines()]
+
+
+def an_elimination(symbol: str = "gMain") -> Elimination:
+    trial = Trial("poke", "poke", "overworld", ((TRUE, HELD), (RIVAL, FAILED)), (TRUE,))
+    return Elimination(symbol, (TRUE, RIVAL), frozenset({"poke"}), (trial,))
+
+
+def test_the_table_tells_proven_from_open_and_leaves_other_families_out() -> None:
+    profile = a_profile(a_symbol("gMain", TRUE.address))
+    profile = replace(
+        profile, unresolved={"gTasks": Unresolved("gTasks", "2 of 2 candidates are left")}
+    )
+    eliminations = [an_elimination(name) for name in ("gMain", "gTasks", "gOfAnotherFamily")]
+    lines = shown(derivation_table(profile, eliminations))
+    assert lines[1].split() == ["gMain", "0x03001000", "verified", "2", ">", "1"]
+    assert lines[2].split() == ["gTasks", "unresolved", "2", ">", "1"]
+    assert lines[3] == "gTasks is unresolved: 2 of 2 candidates are left"
+    assert lines[4].startswith("1 of 2 symbols proven")
+    assert not any("gOfAnotherFamily" in line for line in lines)
+
+
+def test_the_story_tells_who_went_out_and_why() -> None:
+    assert shown(story_lines(an_elimination())) == [
+        "gMain",
+        "The scan proposed 2 candidates: 0x03001000, 0x03002000.",
+        "poke (poke, on overworld) left 1 candidate.",
+        "  stays: 0x03001000",
+        "    predicted: the step is refused",
+        "    happened: it was refused",
+        "  out: 0x03002000",
+        "    predicted: the step is refused",
+        "    happened: it happened",
+        "0x03001000 alone is left, and every rival is ruled out.",
+    ]
+
+
+def test_the_story_says_when_nothing_is_proven() -> None:
+    alone = Elimination("gMain", (TRUE,), frozenset({"poke"}), problems=("poke: nobody walks",))
+    assert shown(story_lines(alone))[-2:] == [
+        "Could not run: poke: nobody walks.",
+        "Not proven: 1 candidate left: 0x03001000.",
+    ]
