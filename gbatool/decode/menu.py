@@ -27,6 +27,7 @@ START_TASK, YES_NO_TASK = "Task_StartMenuHandleInput", "Task_YesNoMenu_HandleInp
 CHOICE_TASK, GRID_TASK = "Task_MultichoiceMenu_HandleInput", "Hask_MultichoiceGridMenu_HandleInput"
 LIST_TASK = "ListMenuDummyTask"
 START_CALLBACK, START_HANDLER = "sStartMenuCallback", "StartCB_HandleInput"
+START_COUNT, START_CURSOR = "sNumStartMenuItems", "sStartMenuCursorPos"
 SAVE_CALLBACK, SAVE_HANDLER = "sSaveDialogCB", "StartCB_Save2"
 SAVE_QUESTIONS = (
     "SaveDialogCB_AskSaveHandleInput",
@@ -135,17 +136,17 @@ def _cursor(ram: Snapshot, profile: Profile) -> tuple[int, int, int]:
 
 
 def _start_menu(ram: Snapshot, profile: Profile) -> Menu:
-    at = profile.address("sNumStartMenuItems")
+    at = profile.address(START_COUNT)
     count = check_range(
-        "sNumStartMenuItems",
+        START_COUNT,
         at,
-        read_u8(ram, "sNumStartMenuItems", at),
+        read_u8(ram, START_COUNT, at),
         1,
         len(START_MENU_IDS),
     )
-    at = profile.address("sStartMenuCursorPos")
-    cursor = read_u8(ram, "sStartMenuCursorPos", at)
-    check_range("sStartMenuCursorPos", at, cursor, 0, count - 1)
+    at = profile.address(START_CURSOR)
+    cursor = read_u8(ram, START_CURSOR, at)
+    check_range(START_CURSOR, at, cursor, 0, count - 1)
     at = profile.address("sStartMenuOrder")
     order = [int(entry) for entry in read_array(ram, "sStartMenuOrder", at, "u1", count)]
     for index, entry in enumerate(order):
@@ -159,10 +160,21 @@ def _start_menu(ram: Snapshot, profile: Profile) -> Menu:
 
 
 def _takes_start_menu_input(ram: Snapshot, profile: Profile) -> bool:
-    """Whether the list itself is asked; the same task also runs what an entry leads to."""
+    """Whether the list itself is asked; the same task also runs what an entry leads to.
+
+    Where the callback that tells is not known, the shared cursor must agree with the list, and no
+    text may be printing.
+    """
     if profile.has(START_CALLBACK) and profile.has(START_HANDLER):
         return _stores(ram, profile, START_CALLBACK, START_HANDLER)
-    return not (profile.has(PRINTERS) and find_printer(ram, profile).active)
+    if profile.has(PRINTERS) and find_printer(ram, profile).active:
+        return False
+    if not (profile.has("sMenu") and profile.has(START_COUNT) and profile.has(START_CURSOR)):
+        return True
+    menu, shared = profile.address("sMenu"), "sMenu"
+    count = read_u8(ram, START_COUNT, profile.address(START_COUNT))
+    cursor = read_u8(ram, START_CURSOR, profile.address(START_CURSOR))
+    return (read_u8(ram, shared, menu + 2), read_u8(ram, shared, menu + 4)) == (cursor, count - 1)
 
 
 def _asks_to_save(ram: Snapshot, profile: Profile) -> bool:

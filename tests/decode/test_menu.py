@@ -48,6 +48,16 @@ def test_the_start_menu_is_not_open_while_its_task_does_what_was_chosen() -> Non
     assert decode_menu(world.build(), PROFILE) is None
 
 
+def test_without_the_callback_the_shared_cursor_must_agree_with_the_list() -> None:
+    lean = profile_without("sStartMenuCallback", "StartCB_HandleInput", "StartCB_Save2")
+    menu = decode_menu(World().start_menu((2, 3, 6), cursor=1).build(), lean)
+    assert menu is not None
+    assert menu.cursor == 1
+    assert decode_menu(asks_to_save().build(), lean) is None
+    printing = World().start_menu((2, 3, 6)).message(text("Saved")).printer(1)
+    assert decode_menu(printing.build(), lean) is None
+
+
 def asks_to_save() -> World:
     world = World().start_menu((2, 4, 6)).menu(1, 1)
     world.put("sStartMenuCallback", 0, "I", thumb("StartCB_Save2"))

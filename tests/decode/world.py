@@ -316,4 +316,5 @@ class World:
         self.put("sStartMenuCallback", 0, "I", thumb("StartCB_HandleInput"))
         self.put("sStartMenuCursorPos", 0, "BB", cursor, len(order))
         self.put("sStartMenuOrder", 0, f"{len(order)}B", *order)
+        self.menu(cursor, len(order) - 1)
         return self.lock(1).task("Task_StartMenuHandleInput")
