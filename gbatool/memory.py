@@ -67,9 +67,15 @@ EWRAM, IWRAM, ROM = Region.EWRAM, Region.IWRAM, Region.ROM
 RAM_REGIONS = (EWRAM, IWRAM)
 
 
+_BY_TOP_BYTE = {
+    top: region for region in Region for top in range(region.base >> 24, (region.end - 1 >> 24) + 1)
+}
+
+
 def region_of(address: int) -> Region | None:
     """The region that holds ``address``, or None."""
-    return next((region for region in Region if region.holds(address)), None)
+    region = _BY_TOP_BYTE.get(address >> 24)
+    return region if region is not None and region.holds(address) else None
 
 
 def is_thumb_pointer(value: int, rom_size: int) -> bool:

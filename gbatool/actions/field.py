@@ -10,7 +10,7 @@ from gbatool.actions.targets import PRESSED, Finish, Goal
 from gbatool.decode.exits import Enter, Exits, decode_exits
 from gbatool.decode.map import decode_map_grid
 from gbatool.decode.objects import ObjectEvent, decode_objects
-from gbatool.decode.player import MapId, decode_player
+from gbatool.decode.player import MapId, Player, Transport, decode_player
 from gbatool.engine import layouts
 from gbatool.engine.directions import Facing
 from gbatool.errors import ActionError, UnprovenSymbolError
@@ -18,8 +18,9 @@ from gbatool.memory import Snapshot
 from gbatool.memory_of_blocks import BlockedTiles, MapKey
 from gbatool.profile import Profile
 
-STEP_FRAMES, TURN_FRAMES = 16, 8
-"""The frames that a planned step and the first turn cost on foot."""
+TILE_FRAMES: dict[Transport | None, int] = {Transport.FOOT: 16, Transport.SURFING: 8}
+FASTEST_TILE_FRAMES, TURN_FRAMES = 6, 8
+"""The fewest frames that a tile costs (on a bicycle), and the first turn on foot."""
 NO_MAP: MapKey = (-1, -1)
 """Stands for the loaded map where the profile can't tell which one it is."""
 
@@ -85,6 +86,7 @@ def view_field(ram: Snapshot, profile: Profile, blocked: BlockedTiles) -> FieldV
         pressed=frozenset(
             ((w.x, w.y), PRESSED[w.enter]) for w in warps if w.enter in PRESSED and not w.door
         ),
+        surfing=player.transport is Transport.SURFING,
     )
     remembered = {
         (x + layouts.BORDER, y + layouts.BORDER) for x, y in blocked.at(map_key(player.map))
@@ -155,13 +157,13 @@ def _leave_and_return(field: FieldView) -> Route | None:
     return None
 
 
-def check_budget(route: Route, last: Facing | None, facing: Facing, budget: Budget) -> None:
+def check_budget(route: Route, last: Facing | None, player: Player, budget: Budget) -> None:
     """Refuse a route that can't fit.
 
     Args:
         route: The planned steps.
         last: The press after them, if there is one.
-        facing: Which way the player looks now.
+        player: As they stand now.
         budget: What may be spent.
 
     Raises:
@@ -169,8 +171,8 @@ def check_budget(route: Route, last: Facing | None, facing: Facing, budget: Budg
     """
     presses = len(route.steps) + (last is not None)
     first = route.steps[0].direction if route.steps else last
-    frames = STEP_FRAMES * route.tiles
-    if first is not None and first is not facing:
+    frames = TILE_FRAMES.get(player.transport, FASTEST_TILE_FRAMES) * route.tiles
+    if first is not None and first is not player.facing and player.transport is Transport.FOOT:
         frames += TURN_FRAMES
     if presses > budget.max_inputs or frames > budget.max_frames:
         raise ActionError(

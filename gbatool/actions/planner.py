@@ -23,6 +23,8 @@ Tile = tuple[int, int]
 DIRECTIONS = (Facing.SOUTH, Facing.NORTH, Facing.WEST, Facing.EAST)
 TRANSITION, BRIDGE = 0, 15
 """Elevations that never mismatch."""
+GROUND = 3
+"""The elevation onto which one gets off the water."""
 
 FORCING_KINDS = frozenset(
     {
@@ -34,6 +36,7 @@ FORCING_KINDS = frozenset(
         Kind.TRICK_FLOOR,
         Kind.SPINNER,
         Kind.CURRENT,
+        Kind.WATERFALL,
     }
 )
 """Tiles that move the player on: routes go around them."""
@@ -78,6 +81,8 @@ class Terrain:
         firing: Tiles whose warp fires when a step ends on them.
         pressed: Tiles whose warp fires when its direction is pressed on them.
         avoided: Tiles not to step on: people, and what refused a step before.
+        surfing: The player is on the water now: it may be crossed, and left for the land, which
+            ends surfing.
     """
 
     grid: MapGrid
@@ -85,6 +90,7 @@ class Terrain:
     firing: frozenset[Tile] = frozenset()
     pressed: frozenset[tuple[Tile, Facing]] = field(default_factory=frozenset)
     avoided: frozenset[Tile] = frozenset()
+    surfing: bool = False
 
     def behavior(self, tile: Tile) -> Behavior:
         """What a tile does; plain where the behaviours are not known."""
@@ -101,14 +107,24 @@ class Terrain:
         ahead = self.behavior(target)
         if ahead.kind is Kind.LEDGE and ahead.points(direction):
             return self._jump(spot, target, direction)
-        if not self.grid.is_open(*target) or ahead.kind in WATER_KINDS:
+        afloat = self._is_afloat(spot)
+        if not self.grid.is_open(*target) or (ahead.kind in WATER_KINDS and not afloat):
             return None
         if self._edge_is_closed(spot.tile, ahead, direction):
             return None
         height = self.grid.elevation(*target)
-        if height not in {TRANSITION, BRIDGE} and spot.elevation not in {TRANSITION, height}:
+        lands = afloat and height == GROUND
+        if (
+            height not in {TRANSITION, BRIDGE}
+            and spot.elevation not in {TRANSITION, height}
+            and not lands
+        ):
             return None
         return Step(direction, target), self._moved(spot, target)
+
+    def _is_afloat(self, spot: Spot) -> bool:
+        """Whether the player surfs there: on foot nobody gets onto water."""
+        return self.surfing and self.behavior(spot.tile).kind in WATER_KINDS
 
     def _moved(self, spot: Spot, tile: Tile) -> Spot:
         """On the next tile. Onto a bridge or off it, an object keeps the elevation that it had."""

@@ -110,7 +110,7 @@ class _Walk:
         self.goal = resolve(self.target, field.terrain, field.exits, field.people)
         self.route = plan_to_goal(field, self.goal)
         self.planned = len(self.route.steps)
-        check_budget(self.route, self._last_press, player.facing, self.budget)
+        check_budget(self.route, self._last_press, player, self.budget)
         self.walker = Walker(self.hands, (player.x, player.y), player.map)
 
     def _view(self) -> FieldView:
@@ -337,13 +337,14 @@ class _Walk:
 
     def _outcome(self, ended: WalkEnd) -> WalkOutcome:
         at = self.blocked_at
+        place = self.route.end if self.goal.finish is Finish.CROSS else self.goal.place
         return WalkOutcome(
             action="walk_to",
             ended_because=ended,
             steps=self.steps,
             planned_steps=self.planned,
             replanned=self.replanned,
-            target=_place(self.goal.place),
+            target=_place(place),
             blocked_at=None if at is None else _place(at),
             blocked_because=self.blocked_because,
             warped=self.warped,

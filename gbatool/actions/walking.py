@@ -180,13 +180,22 @@ class Walker:
             if step is not None and seen.tile == step.to:
                 return End.DONE
             if seen.tile != start and not self._is_between(start, seen.tile, step):
-                return End.ELSEWHERE if not is_locked(hands) else self.resolve_lock()
+                return End.ELSEWHERE if not is_locked(hands) else self._who_moved_us()
             if is_locked(hands):
-                return self.resolve_lock()
+                end = self.resolve_lock()
+                if end is not End.DONE:
+                    return end
+                hands.hold(BUTTON_OF[direction])  # it was nothing: the step is still to be made
+                idle = 0
+                continue
             waiting = seen.settled and seen.facing is direction
             idle = idle + 1 if waiting else 0
             if idle > (REFUSED_AFTER_FRAMES if step is not None else SHUT_AFTER_FRAMES):
                 return self._why_idle()
+
+    def _who_moved_us(self) -> End:
+        end = self.resolve_lock()
+        return End.ELSEWHERE if end is End.DONE else end
 
     def _let_bump_end(self) -> None:
         for _ in range(SETTLE_FRAMES):

@@ -157,3 +157,11 @@ def test_without_behaviors_the_bits_alone_decide() -> None:
 def test_the_nearest_reachable_tile_is_open_and_reachable() -> None:
     ground = terrain("..#..", "..#..")
     assert nearest_reachable(ground, Spot(B, B, 3), (B + 4, B)) == (B + 1, B)
+
+
+def test_who_surfs_crosses_the_water_and_gets_off_but_not_on_again() -> None:
+    drawn = terrain("~~.~", "####")
+    ground = Terrain(drawn.grid, "frlg", surfing=True)
+    assert directions(ground, (0, 0), (2, 0), level=1) == [E, E]
+    assert directions(ground, (0, 0), (3, 0), level=1) is None
+    assert directions(drawn, (0, 0), (1, 0), level=1) is None

@@ -404,3 +404,18 @@ def test_a_profile_that_lacks_a_symbol_still_walks(missing: tuple[str, ...]) -> 
     double = Double(room_world(*OPEN), leave_out=missing)
     double.run(1)
     assert walk(double, local(4, 3)).ended_because == "arrived"
+
+
+@pytest.mark.parametrize("goal", [(2, 1), (4, 1)])
+def test_a_lock_that_comes_and_goes_is_waited_out(goal: tuple[int, int]) -> None:
+    double = open_double(room_world(*OPEN))
+    double.lock_after_step(30)
+    outcome = walk(double, local(*goal))
+    assert outcome.ended_because == "arrived"
+    assert place(outcome) == goal
+    assert outcome.presses == outcome.steps == goal[0] - 1
+
+
+def test_the_target_of_an_edge_is_where_it_is_crossed() -> None:
+    outcome = walk(open_double(town_at(6, 3)), EdgeTarget(Facing.NORTH))
+    assert (outcome.target.local_x, outcome.target.local_y) == (6, 0)

@@ -104,6 +104,10 @@ class Double:
         """Misbehave: doors stay closed, whatever their events say."""
         self._state.own["doors_locked"] = 1
 
+    def lock_after_step(self, frames: int) -> None:
+        """Misbehave: lock the controls for some frames after the next step, with no script."""
+        self._state.own["hiccup"] = frames
+
     def freeze(self) -> None:
         """Misbehave: from now on frames pass and nothing happens."""
         self._frozen = True
@@ -157,6 +161,7 @@ class Double:
             self._field.start_menu(new)
             self._field.controls(held, new)
             scripts.run(held, new)
+            self._field.hiccup()
             if self._movement.end_frame():
                 self._field.step_ended()
 

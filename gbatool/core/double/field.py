@@ -149,12 +149,22 @@ class Field:
             state.task(None)
             state.lock(locked=False)
 
+    def hiccup(self) -> None:
+        """One frame of a lock that nobody explains."""
+        own = self.state.own
+        if own["hiccup"] and self.state.locked:
+            own["hiccup"] -= 1
+            if not own["hiccup"]:
+                self.state.lock(locked=False)
+
     def step_ended(self) -> None:
         """What a completed step sets off: warps, triggers, encounters."""
         x, y = self.state.position
         warp = self._warp_at(x, y)
         if self.state.locked:
             return
+        if self.state.own["hiccup"]:
+            self.state.lock(locked=True)
         if warp is not None and self.maps.behavior_at(x, y) in STEP_WARPS:
             self.screens.start_warp(warp)
             return

@@ -22,6 +22,7 @@ OWN_STATE = np.dtype(
         ("motion_ended", "u1"),
         ("refusals", "<u2"),
         ("doors_locked", "u1"),
+        ("hiccup", "u1"),
         ("steps_in_grass", "<u2"),
         ("triggers_fired", "<u4"),
         ("script_at", "<i2"),
