@@ -13,6 +13,7 @@ import numpy as np
 from gbatool.documents import RomRef
 from gbatool.memory import RAM_REGIONS, Address, Region, Snapshot
 from gbatool.profile import Profile, Symbol
+from gbatool.profile.reference import rom_ref
 
 GAP = 4
 """Bytes that are the same and yet don't split a difference: half of a word often stays."""
@@ -80,7 +81,7 @@ def diff_states(
     changed = sum(
         int(np.count_nonzero(first.region(region) != second.region(region))) for region in regions
     )
-    rom = RomRef(profile.rom.sha1, profile.name)
+    rom = rom_ref(profile)
     return DiffDocument("gbatool/diff/1", rom, second.frame, first.frame, changed, tuple(found))
 
 

@@ -9,6 +9,7 @@ from gbatool.actions.outcomes import Outcome
 from gbatool.documents import RomRef, to_json
 from gbatool.errors import JsonValue
 from gbatool.profile import Profile
+from gbatool.profile.reference import rom_ref
 
 
 def outcome_document(outcome: Outcome, profile: Profile, frame: int) -> dict[str, JsonValue]:
@@ -24,7 +25,7 @@ def outcome_document(outcome: Outcome, profile: Profile, frame: int) -> dict[str
         raise TypeError(f"{type(outcome).__name__} is no outcome")
     return {
         "schema": f"gbatool/{outcome.action}/1",
-        "rom": to_json(RomRef(profile.rom.sha1, profile.name)),
+        "rom": to_json(rom_ref(profile)),
         "frame": frame,
         **fields,
     }

@@ -9,6 +9,7 @@ from gbatool.compare import SymbolMap
 from gbatool.documents import RomRef
 from gbatool.memory import Address
 from gbatool.profile import Profile
+from gbatool.profile.reference import rom_ref
 from gbatool.ram_search import Search
 
 
@@ -62,7 +63,7 @@ def search_document(search: Search, profile: Profile, frame: int, limit: int) ->
         hits.append(Hit(str(Address(address)), value, name, offset))
     return SearchDocument(
         schema="gbatool/search/1",
-        rom=RomRef(profile.rom.sha1, profile.name),
+        rom=rom_ref(profile),
         frame=frame,
         width=search.width,
         signed=search.signed,

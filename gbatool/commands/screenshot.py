@@ -26,10 +26,10 @@ def screenshot(
     as_json: options.Json = False,
 ) -> None:
     """Write what the screen shows as a PNG file; nothing moves."""
-    from gbatool.decode.state import rom_ref
     from gbatool.documents_action import ScreenshotDocument
     from gbatool.files import write_atomically
     from gbatool.game import open_game
+    from gbatool.profile.reference import rom_ref
     from gbatool.render.output import notice, show, show_json
     from gbatool.render.picture import screenshot_picture
     from gbatool.states.load import see

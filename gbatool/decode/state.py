@@ -22,7 +22,6 @@ from gbatool.decode.objects import ObjectEvent, decode_objects
 from gbatool.decode.player import Player, decode_player
 from gbatool.decode.scene import decode_scene
 from gbatool.decode.surroundings import decode_surroundings, surroundings_of
-from gbatool.documents import RomRef
 from gbatool.documents_decode import (
     Bounds,
     DialogDocument,
@@ -41,6 +40,7 @@ from gbatool.engine import layouts
 from gbatool.errors import NotLoadedError, UnprovenSymbolError
 from gbatool.memory import Snapshot
 from gbatool.profile import Profile
+from gbatool.profile.reference import rom_ref
 
 Part = TypeVar("Part")
 
@@ -61,11 +61,6 @@ class _Parts:
         except (NotLoadedError, UnprovenSymbolError) as error:
             self.unavailable[name] = error.message
             return None
-
-
-def rom_ref(profile: Profile) -> RomRef:
-    """What a document says of the ROM."""
-    return RomRef(sha1=profile.rom.sha1, profile=profile.name)
 
 
 def decode_state(ram: Snapshot, profile: Profile) -> StateDocument:

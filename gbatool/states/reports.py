@@ -13,6 +13,7 @@ from gbatool.decode.player import Player, decode_player
 from gbatool.documents import RomRef
 from gbatool.errors import DigestMismatchError, FailedClosedError, FileProblemError
 from gbatool.profile.model import PinnedState, Profile
+from gbatool.profile.reference import rom_ref
 from gbatool.rom import Rom
 from gbatool.states.catalog import StateEntry, find_pinned, list_states, pin_of
 from gbatool.states.container import Container, SavedState
@@ -84,7 +85,7 @@ def describe_state(
     player, unavailable = None, {}
     if not this_rom:
         unavailable["player"] = f"the state was made with another ROM than {rom.name}"
-    elif reference(rom, profile).profile is None:
+    elif rom_ref(profile).profile is None:
         unavailable["player"] = "there is no profile of this ROM; make one with `gbatool derive`"
     else:
         try:
@@ -93,7 +94,7 @@ def describe_state(
             unavailable["player"] = error.message
     return StateReport(
         schema="gbatool/savestate/1",
-        rom=reference(rom, profile),
+        rom=rom_ref(profile),
         frame=state.frame,
         file=name,
         container=state.container,
@@ -120,12 +121,6 @@ def _is(pin: PinnedState, digest: str, state: SavedState) -> bool:
     )
 
 
-def reference(rom: Rom, profile: Profile) -> RomRef:
-    """A document's ``rom``; the stand-in for a missing profile has no name to tell."""
-    known = profile.symbols or profile.savestates or profile.unresolved
-    return RomRef(rom.sha1, profile.name if known else None)
-
-
 @dataclass(frozen=True, slots=True)
 class StateList:
     """All savestates at hand."""
@@ -137,9 +132,7 @@ class StateList:
 
 def report_states(rom: Rom, profile: Profile, folders: Sequence[Path] | None = None) -> StateList:
     """The savestates that the profile pins, and the files in the usual folders."""
-    return StateList(
-        "gbatool/savestates/1", reference(rom, profile), list_states(rom, profile, folders)
-    )
+    return StateList("gbatool/savestates/1", rom_ref(profile), list_states(rom, profile, folders))
 
 
 class Finding(str, Enum):
@@ -202,7 +195,7 @@ def verify_states(
     checks = tuple(_verify(emulator, rom, profile, pin, folders) for pin in chosen)
     return StateChecks(
         schema="gbatool/savestate-checks/1",
-        rom=reference(rom, profile),
+        rom=rom_ref(profile),
         all_hold=all(check.finding is Finding.HOLDS for check in checks),
         checks=checks,
     )
