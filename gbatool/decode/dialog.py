@@ -54,6 +54,7 @@ def decode_dialog(ram: Snapshot, profile: Profile) -> Dialog | None:
     or for the answer to what it asked.
 
     Raises:
+        NotLoadedError: A text is printed straight from the ROM: what is on screen can't be told.
         DecodeError: The printer points outside its text, or the text holds an unknown code.
         UnprovenSymbolError: ``sTextPrinters`` or the text buffer is not proven in the profile.
     """

@@ -9,8 +9,8 @@ import numpy as np
 from gbatool.decode.fields import check_range, read_array, read_u32
 from gbatool.engine import layouts
 from gbatool.engine.text import read_bytes
-from gbatool.errors import DecodeError
-from gbatool.memory import Address, Snapshot
+from gbatool.errors import DecodeError, NotLoadedError
+from gbatool.memory import ROM, Address, Snapshot
 from gbatool.profile import Profile
 
 PRINTERS = "sTextPrinters"
@@ -96,6 +96,8 @@ def text_of(ram: Snapshot, profile: Profile, printer: Printer) -> Text:
     """The text that a printer reads from, from its first byte on.
 
     Raises:
+        NotLoadedError: It reads straight from the ROM, as short battle texts do: where that text
+            began can't be told.
         DecodeError: It points into none of the buffers that messages are printed from.
         UnprovenSymbolError: The profile knows none of those buffers.
     """
@@ -106,7 +108,9 @@ def text_of(ram: Snapshot, profile: Profile, printer: Printer) -> Text:
         start = profile.address(name)
         if start <= printer.next_char <= start + size:
             return Text(name, start, read_bytes(ram, name, start, size))
-    raise DecodeError(
+    in_rom = ROM.holds(printer.next_char) and ram.holds(printer.next_char)
+    kind = NotLoadedError if in_rom else DecodeError
+    raise kind(
         f"{PRINTERS}[{printer.index}].currentChar",
         printer.address,
         observed=f"0x{printer.next_char:08X}",

@@ -6,7 +6,7 @@ import pytest
 
 from gbatool.decode.dialog import Dialog, decode_dialog
 from gbatool.engine import layouts
-from gbatool.errors import DecodeError, UnprovenSymbolError
+from gbatool.errors import DecodeError, NotLoadedError, UnprovenSymbolError
 from tests.decode.world import ADDRESSES, PROFILE, World, profile_without, text
 
 SPEECH = text("One\ntwo|three/four")
@@ -154,7 +154,8 @@ def test_a_printer_of_another_window_is_read_when_it_is_the_one_that_prints() ->
 @pytest.mark.parametrize(
     ("pointer", "says"),
     [
-        (0x08000000, "is 0x08000000; expected a byte of gStringVar4"),
+        (0x09000000, "is 0x09000000; expected a byte of gStringVar4"),
+        (0, "is 0x00000000; expected a byte of gStringVar4"),
         (ADDRESSES["gStringVar4"] - 1, "expected a byte of gStringVar4"),
         (ADDRESSES["gStringVar4"] + 1001, "expected a byte of gStringVar4"),
         (ADDRESSES["gStringVar4"] + 500, "byte 500 of gStringVar4; expected the start of a"),
@@ -162,7 +163,14 @@ def test_a_printer_of_another_window_is_read_when_it_is_the_one_that_prints() ->
 )
 def test_refuses_a_printer_outside_its_text(pointer: int, says: str) -> None:
     world = talking(0).put("sTextPrinters", 0, "I", pointer)
-    with pytest.raises(DecodeError, match=says):
+    with pytest.raises(DecodeError, match=says) as caught:
+        decode_dialog(world.build(), PROFILE)
+    assert not isinstance(caught.value, NotLoadedError)
+
+
+def test_a_text_printed_straight_from_the_rom_can_not_be_told_now() -> None:
+    world = talking(0).put("sTextPrinters", 0, "I", 0x08000100)
+    with pytest.raises(NotLoadedError, match="0x08000100; expected a byte of gStringVar4"):
         decode_dialog(world.build(), PROFILE)
 
 
