@@ -117,7 +117,9 @@ class PlayerParty(Locator):
         for address in find_records(after, LEVELS[0]):
             if not has_right_checksum(before, address):
                 had = _records_before(before, address)
-                found.append(Candidate(address + -MON_SIZE * had, reason, {"had": had}))
+                base = address + -MON_SIZE * had
+                if before.holds(base, self.size):
+                    found.append(Candidate(base, reason, {"had": had}))
         return found
 
 
