@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from gbatool.memory import Address, Snapshot
+from gbatool.memory import EWRAM, Address, Snapshot
 from gbatool.scan import party
 from gbatool.scan.lab import Lab
 from gbatool.scan.party import (
@@ -37,7 +37,7 @@ def plant(lab: Lab, at: int, bytes_of: Callable[[int], bytes]) -> None:
 
 def test_the_record_in_which_a_creature_is_made_is_refuted_by_the_next_one(lab: Lab) -> None:
     """It always holds the last one given, and the record behind it none."""
-    at = unused(lab, 2 * MON_SIZE)
+    at = unused(lab, PlayerParty.size)
     made = [bytes(MON_SIZE)]
     for given, snapshot in enumerate(parties(lab)[1:]):
         made.append(snapshot.read(lab.address(PARTY) + MON_SIZE * given, MON_SIZE).tobytes())
@@ -67,6 +67,17 @@ def test_creatures_given_stand_one_after_the_other(variant: Derived) -> None:
     for slot, level in enumerate(LEVELS):
         assert first + MON_SIZE * slot in find_records(after, level)
     assert after.u8(variant.answers[COUNT]) == had + len(LEVELS)
+
+
+def test_a_record_too_near_the_end_of_memory_for_a_party_is_not_proposed(lab: Lab) -> None:
+    last = EWRAM.end - PlayerParty.size
+    given = parties(lab)[1]
+    had = lab.known[PARTY].fields["had"]
+    made = given.read(lab.address(PARTY) + MON_SIZE * had, MON_SIZE).tobytes()
+    for near, proposed in ((last, True), (last + 4, False)):
+        fresh = lab.on(lab.emulator)
+        plant(fresh, near, lambda count: made if count else bytes(MON_SIZE))
+        assert (near in proposals(fresh, PlayerParty())) is proposed
 
 
 def test_a_record_that_was_there_before_is_not_proposed(lab: Lab) -> None:
