@@ -136,6 +136,7 @@ SelectEnd = (
     Literal["selected", "cursor_moved", "cursor_stalled", "menu_changed", "not_accepted"]
     | BoundReached
 )
+TypeEnd = Literal["typed", "accepted", "key_stalled", "screen_closed"] | BoundReached
 BlockedBecause = Literal["person", "wall", "door_stays_closed", "warp_does_not_fire", "refused"]
 
 
@@ -212,6 +213,16 @@ class SelectOutcome(Outcome):
     ended_because: SelectEnd
     selected_from: str
     chosen: MenuEntry
+
+
+@dataclass(frozen=True, kw_only=True)
+class TypeOutcome(Outcome):
+    """What ``type`` did. ``typed`` is what stood there last."""
+
+    SHORT: ClassVar[frozenset[str]] = Outcome.SHORT | {"key_stalled", "screen_closed"}
+
+    ended_because: TypeEnd
+    typed: str
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -10,6 +10,7 @@ from gbatool.actions.outcomes import DialOutcome, PressOutcome, WalkOutcome
 from gbatool.actions.press import parse_buttons, press
 from gbatool.actions.select import select
 from gbatool.actions.targets import EdgeTarget, PersonTarget, Target, TileTarget, WarpTarget
+from gbatool.actions.type_text import type_text
 from gbatool.actions.walk_to import walk_to
 from gbatool.core import Emulator, EmulatorState, open_emulator
 from gbatool.decode.map import decode_map_grid
@@ -312,3 +313,41 @@ def test_a_list_of_choices_is_read_and_chosen_from(town: Game) -> None:
     assert [entry.label for entry in outcome.menu.entries] == ["SUN", "FOG", "RAIN", "SNOW"]
     assert select(town.emulator, town.profile, "rain").ended_because == "selected"
     assert town.dial().transcript == boxes("gText_ChooserRain")
+
+
+@pytest.fixture
+def naming(town: Game) -> Game:
+    town.to(17, 16)
+    assert town.talk_to(FORGETFUL).ended_because == "choice_open"
+    select(town.emulator, town.profile, "yes")
+    assert town.dial().ended_because == "naming_open"
+    town.emulator.run(60)
+    return town
+
+
+def test_a_name_is_typed_over_all_pages_and_accepted(naming: Game) -> None:
+    outcome = type_text(naming.emulator, naming.profile, "Ab3z")
+    assert (outcome.ended_because, outcome.typed) == ("typed", "Ab3z")
+    assert outcome.mode is Mode.NAMING
+    again = type_text(naming.emulator, naming.profile, "Ab3z")
+    assert (again.ended_because, again.presses) == ("typed", 0)
+    other = type_text(naming.emulator, naming.profile, "AbC", accept=True)
+    assert other.ended_because == "accepted"
+    read = naming.dial()
+    assert read.ended_because == "dialog_closed"
+    assert read.transcript[0][0].startswith("AbC!")
+
+
+@pytest.mark.parametrize(
+    ("text", "refusal"), [("ABCDEFGH", "text_too_long"), ("A+", "no_such_key")]
+)
+def test_what_can_not_be_typed_is_refused(naming: Game, text: str, refusal: str) -> None:
+    with pytest.raises(ActionError) as caught:
+        type_text(naming.emulator, naming.profile, text)
+    assert caught.value.refusal == refusal
+
+
+def test_without_a_naming_screen_nothing_is_typed(town: Game) -> None:
+    with pytest.raises(ActionError) as caught:
+        type_text(town.emulator, town.profile, "A")
+    assert caught.value.refusal == "no_naming_screen"

@@ -1,0 +1,84 @@
+"""Decode the naming screen: what was typed, the page, and where the cursor stands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gbatool.decode.fields import check_ram_pointer, check_range, read_array, read_record, read_u32
+from gbatool.decode.header import is_japanese
+from gbatool.engine.naming import (
+    COLUMNS,
+    LOWER,
+    NAMING_SCREEN,
+    SPRITE_COUNT,
+    SPRITE_DATA,
+    SPRITE_SIZE,
+    TAKES_INPUT,
+    TEMPLATE_MOST_CHARACTERS,
+    TEXT_SIZE,
+)
+from gbatool.engine.text import decode_text
+from gbatool.errors import NotLoadedError
+from gbatool.memory import Snapshot
+from gbatool.profile import Profile
+
+SCREEN, SPRITES = "sNamingScreen", "gSprites"
+
+
+@dataclass(frozen=True, slots=True)
+class NamingScreen:
+    """An open naming screen.
+
+    Attributes:
+        text: What was typed so far.
+        most: How many characters fit.
+        page: ``engine.naming.SYMBOLS``, ``UPPER`` or ``LOWER``.
+        column: Of the cursor; the column after the last key holds the buttons.
+        row: Of the cursor.
+        takes_input: Keys are looked at now.
+    """
+
+    text: str
+    most: int
+    page: int
+    column: int
+    row: int
+    takes_input: bool
+
+
+def decode_naming(ram: Snapshot, profile: Profile) -> NamingScreen:
+    """Read the naming screen.
+
+    Raises:
+        NotLoadedError: None is allocated.
+        DecodeError: It holds something impossible.
+        UnprovenSymbolError: ``sNamingScreen`` or ``gSprites`` is not proven in the profile.
+    """
+    address = profile.address(SCREEN)
+    pointer = read_u32(ram, SCREEN, address)
+    if not pointer:
+        raise NotLoadedError(SCREEN, address, observed="0", expected="an open naming screen")
+    check_ram_pointer(ram, SCREEN, address, pointer, size=NAMING_SCREEN.itemsize, align=4)
+    record = read_record(ram, SCREEN, pointer, NAMING_SCREEN)
+    template = int(record["template"])
+    most = int(read_array(ram, f"{SCREEN}.template", template, "u1", 2)[TEMPLATE_MOST_CHARACTERS])
+    check_range(f"{SCREEN}.template.maxChars", template, most, 1, TEXT_SIZE - 1)
+    page = check_range(f"{SCREEN}.currentPage", pointer, int(record["page"]), 0, LOWER)
+    sprite = check_range(
+        f"{SCREEN}.cursorSpriteId", pointer, int(record["cursor_sprite"]), 0, SPRITE_COUNT - 1
+    )
+    at = profile.address(SPRITES) + sprite * SPRITE_SIZE + SPRITE_DATA
+    column, row = (
+        int(value) for value in read_array(ram, f"{SPRITES}[{sprite}].data", at, "<i2", 2)
+    )
+    check_range(f"{SPRITES}[{sprite}].data[0]", at, column, 0, COLUMNS[page])
+    check_range(f"{SPRITES}[{sprite}].data[1]", at + 2, row, 0, 3)
+    raw = bytes(record["text"].tolist()) + b"\xff"
+    return NamingScreen(
+        text=decode_text(raw, f"{SCREEN}.textBuffer", pointer, japanese=is_japanese(profile)),
+        most=most,
+        page=page,
+        column=column,
+        row=row,
+        takes_input=int(record["state"]) == TAKES_INPUT,
+    )
