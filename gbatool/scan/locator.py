@@ -102,7 +102,10 @@ class Registry:
     locators: tuple[Locator, ...] = field(default=())
 
     def __getitem__(self, symbol: str) -> Locator:
-        return next(locator for locator in self.locators if locator.symbol == symbol)
+        for locator in self.locators:
+            if locator.symbol == symbol:
+                return locator
+        raise KeyError(symbol)
 
     def __contains__(self, symbol: str) -> bool:
         return any(locator.symbol == symbol for locator in self.locators)
