@@ -34,7 +34,9 @@ TITLE_PALETTES = {
     0: palette("000000", "3058a0", "4070b8", "5890d0", "78b0e0", "a0cce8", "c8e4f0", "f0e8d0",
                "f8d8a8", "f8f8f0", "406890", "305878", "244860", "5888a8", "88b0c0"),
     1: OUTDOOR[TREE],
-    2: palette("000000", "f8f8f0", "f8e088", "f0b848", "c88028", "784818", "383050", "585878"),
+    2: palette("000000", "f8f8f0", "f8e088", "f0b848", "c88028", "784818", "383050", "585878",
+               # The sky behind the letters.
+               "3058a0", "4070b8", "5890d0", "78b0e0", "a0cce8"),
 }  # fmt: skip
 
 
@@ -200,7 +202,12 @@ def battle() -> tuple[bytes, list[int], dict[int, list[int]]]:
 
 def intro() -> tuple[bytes, list[int], dict[int, list[int]]]:
     """The picture behind the introduction."""
-    palettes = TITLE_PALETTES | {3: LOOKS[5].palette(), 4: LOOKS[0].palette()}
+    sky = TITLE_PALETTES[0]
+    # A person's palette has three colours to spare: what lies behind its edges.
+    around = [sky[5], sky[11], sky[13]]
+    palettes = TITLE_PALETTES | {
+        number: LOOKS[look].palette()[:13] + around for number, look in ((3, 5), (4, 0))
+    }
     screen = Screen()
     _sky(screen)
     _hills(screen)
