@@ -32,7 +32,7 @@ def test_its_room_is_unused_in_both_states(lab: Lab) -> None:
 
 def test_a_script_without_room_is_refused(lab: Lab) -> None:
     with pytest.raises(ProbeError, match=f"has no room in {SCRIPT_ROOM}"):
-        inject(lab, set_var(0x800D, 1) * 13)
+        inject(lab, set_var(0x800D, 1) * SCRIPT_ROOM)
 
 
 def test_without_the_context_no_script_runs(lab: Lab) -> None:
