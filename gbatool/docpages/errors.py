@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterator, Mapping
 
 from gbatool.actions.dial import dial
 from gbatool.actions.press import press
+from gbatool.actions.select import select
+from gbatool.actions.type_text import type_text
 from gbatool.actions.wait import wait
 from gbatool.actions.walk_to import walk_to
 from gbatool.errors import ExitCode, GbatoolError
@@ -36,6 +38,8 @@ ACTIONS: Mapping[str, Callable[..., object]] = {
     "wait": wait,
     "walk-to": walk_to,
     "dial": dial,
+    "select": select,
+    "type": type_text,
 }
 
 REFUSALS = """\
