@@ -24,6 +24,7 @@ from gbatool.rom import Rom
 
 FIXED_CLOCK_MS = 946_684_800_000  # 2000-01-01 00:00 UTC: any constant; the clock must not run
 RAW_STATE_SIZE = 397_312
+NEVER_DRAW = 2**31 - 1  # frames to skip between two that are drawn
 STATE_VERSION_OFFSET, STATE_CRC_OFFSET, STATE_PALETTE_OFFSET = 0, 8, 0x800
 BLOCK_IDS = {EWRAM: 2, IWRAM: 3}
 VIDEO_BLOCKS = (5, 6, 7)  # palette, VRAM, OAM
@@ -215,6 +216,11 @@ class MgbaCore:
     def framebuffer(self) -> Pixels:
         """The screen, RGB."""
         return self._pixels[:, :, :3].copy()
+
+    def draw(self, enabled: bool) -> None:  # noqa: FBT001 - a switch
+        """Whether frames are drawn; no state depends on it."""
+        video = self._core._native.video  # noqa: SLF001 - the bindings expose no frame skip
+        video.frameskip = video.frameskipCounter = 0 if enabled else NEVER_DRAW
 
     def video_memory(self) -> bytes:
         """Palette, VRAM and OAM."""

@@ -113,6 +113,10 @@ class Emulator(Protocol):
         """The screen as ``uint8`` of shape (160, 240, 3), RGB; a copy."""
         ...
 
+    def draw(self, enabled: bool) -> None:  # noqa: FBT001 - a switch
+        """Whether frames are drawn; without it they run faster, and ``framebuffer`` shows old ones."""
+        ...
+
     def video_memory(self) -> bytes:
         """Palette, VRAM and OAM, for probes that watch what is drawn; a copy."""
         ...

@@ -24,15 +24,17 @@ STEPS = {
 }
 PRESSES = (Buttons.A, Buttons.A, Buttons.A, Buttons.START)
 """A confirms everything an intro asks; START passes a title and ends a naming screen."""
-PRESS_HOLD, PRESS_RELEASE = 2, 10
+PRESS_HOLD, PRESS_RELEASE = 14, 2  # held, it speeds up what prints
 PRESSES_A_TEST = 4
 PRESSES_A_WAY_OUT = 12
-WAY_OUT_PRESSES, WAY_OUT_RELEASE = 10, 14
+WAY_OUT_PRESSES, WAY_OUT_HOLD, WAY_OUT_RELEASE = 10, 2, 14
 """B closes menus and passes text without talking to anybody again: ten of them, on a branch, lead
 out of whatever the presses above opened once somebody could walk."""
 HOLD_FRAMES = 12  # enough to turn (8) and then begin one step, too short to begin a second
+BEGUN_FRAMES = 2  # a step that happens at all has changed the position by then
 FINISH_FRAMES = 20  # a step takes 16 frames, so this is at rest again
 SETTLE_FRAMES = 60
+MIN_DIRECTIONS = 2
 MAX_PRESSES = 4000
 
 
@@ -75,14 +77,14 @@ def holds_position(layout: SizedPointer, x: int, y: int) -> bool:
     ) and layouts.BORDER <= y < layout.height - (layouts.BORDER_HEIGHT - layouts.BORDER)
 
 
-def _moved_by(emulator: Emulator, button: Buttons) -> set[Address]:
+def _moved_by(emulator: Emulator, button: Buttons, finish: int = FINISH_FRAMES) -> set[Address]:
     """On a branch: the positions that ``button`` moved by one step of its own."""
     with branch(emulator):
         before = emulator.snapshot()
         emulator.hold(button)
         emulator.run(HOLD_FRAMES)
         emulator.hold(Buttons.NONE)
-        emulator.run(FINISH_FRAMES)
+        emulator.run(finish)
         after = emulator.snapshot()
     maps = find_map_layouts(after)
     pairs = pairs_moved(before, after, *STEPS[button])
@@ -114,12 +116,15 @@ def find_walker(emulator: Emulator) -> tuple[Address, ...]:
     """On branches: positions that answer to at least two directions, earliest first; () if none."""
     if not find_map_layouts(emulator.live):
         return ()
-    answers = {button: _moved_by(emulator, button) for button in STEPS}
+    begun = [button for button in STEPS if _moved_by(emulator, button, BEGUN_FRAMES)]
+    if len(begun) < MIN_DIRECTIONS:
+        return ()
+    answers = {button: _moved_by(emulator, button) for button in begun}
     counted = {
         pair: sum(pair in moved for moved in answers.values())
         for pair in set().union(*answers.values())
     }
-    walkers = {pair for pair, count in counted.items() if count > 1}
+    walkers = {pair for pair, count in counted.items() if count >= MIN_DIRECTIONS}
     if not walkers:
         return ()
     button = next(button for button, moved in answers.items() if walkers & moved)
@@ -153,7 +158,7 @@ def mint(emulator: Emulator, max_presses: int = MAX_PRESSES) -> Walking:
         before = emulator.save_state()
         if presses % PRESSES_A_WAY_OUT == 0:
             for _ in range(WAY_OUT_PRESSES):
-                press(emulator, Buttons.B, PRESS_HOLD, WAY_OUT_RELEASE)
+                press(emulator, Buttons.B, WAY_OUT_HOLD, WAY_OUT_RELEASE)
         if find_walker(emulator):
             emulator.run(SETTLE_FRAMES)
             walking = walking_here(emulator, presses)

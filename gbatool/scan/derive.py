@@ -89,6 +89,7 @@ def open_lab(
         NobodyWalksHereError: Nobody walks in the state that was labelled ``overworld``.
         NobodyWalksError: The autopilot found nobody who walks.
     """
+    emulator.draw(enabled=False)
     given = dict(states or {})
     walking: Walking | None
     if OVERWORLD in given:

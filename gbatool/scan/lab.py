@@ -21,6 +21,7 @@ from gbatool.scan.findings import Candidate
 OVERWORLD = "overworld"
 DECIDED_FRAMES = HOLD_FRAMES + 2
 """A step that begins at all has changed the position by then: 8 frames of turning, 1 to begin."""
+STEP_FRAMES = 17  # from the change of position until the player is at rest again
 MAX_WALL_STEPS = 24
 
 Poke = Callable[[Emulator], None]
@@ -43,6 +44,7 @@ class Lab:
         states: dict[str, EmulatorState] | None = None,
     ) -> None:
         self.emulator = emulator
+        emulator.draw(enabled=False)
         self.position_address = walking.positions[0]
         self.positions = walking.positions
         self.states = {OVERWORLD: walking.state, **(states or {})}
@@ -55,6 +57,7 @@ class Lab:
         """The same states and knowledge on another core."""
         other = copy(self)
         other.emulator = emulator
+        emulator.draw(enabled=False)
         other.states, other.known = dict(self.states), dict(self.known)
         other._explored, other._measured, other.open = dict(self._explored), {}, {}  # noqa: SLF001 - it is one of us
         return other
@@ -121,11 +124,20 @@ class Lab:
         """
         x, y = self.position()
         dx, dy = STEPS[button]
+        there = x + dx, y + dy
         self.emulator.hold(button)
-        self.emulator.run(HOLD_FRAMES)
+        if finish:
+            for _ in range(HOLD_FRAMES):
+                self.emulator.run()
+                if self.position() == there:
+                    self.emulator.hold(Buttons.NONE)
+                    self.emulator.run(STEP_FRAMES)
+                    return self.position() == there
+        else:
+            self.emulator.run(HOLD_FRAMES)
         self.emulator.hold(Buttons.NONE)
         self.emulator.run(FINISH_FRAMES if finish else DECIDED_FRAMES - HOLD_FRAMES)
-        return self.position() == (x + dx, y + dy)
+        return self.position() == there
 
     def moves(self, label: str, button: Buttons, poke: Poke | None = None) -> bool:
         """From a labelled state, after a poke: does a step in that direction happen?"""

@@ -51,8 +51,8 @@ class HideSprite:
         """Take it out of use and compare the sprites that are drawn; then without its callback."""
         sprite = candidate.fields["player_sprite"]
         flags = lab.snapshot(OVERWORLD).u8(sprite + FLAGS)
-        alone = self._drawn(lab, None)
-        hidden = self._drawn(lab, write8(sprite + FLAGS, flags & ~IN_USE))
+        alone = lab.measured(_drawn)
+        hidden = _drawn(lab, write8(sprite + FLAGS, flags & ~IN_USE))
         if hidden == alone:
             return Finding("out of use, the player is not drawn", "it was", 0, 1)
         still = not lab.moves(
@@ -67,10 +67,11 @@ class HideSprite:
             2,
         )
 
-    @staticmethod
-    def _drawn(lab: Lab, poke: Poke | None) -> bytes:
-        lab.run_after(OVERWORLD, [(Buttons.NONE, DRAW_FRAMES)], poke)
-        return lab.emulator.video_memory()[-OAM_BYTES:]
+
+def _drawn(lab: Lab, poke: Poke | None = None) -> bytes:
+    """What is drawn as sprites some frames after a poke."""
+    lab.run_after(OVERWORLD, [(Buttons.NONE, DRAW_FRAMES)], poke)
+    return lab.emulator.video_memory()[-OAM_BYTES:]
 
 
 class Sprites(Locator):

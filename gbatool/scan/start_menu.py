@@ -14,7 +14,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from gbatool.core import Buttons
+from gbatool.core import Buttons, press
 from gbatool.engine.layouts import MENU
 from gbatool.errors import ProbeError
 from gbatool.memory import RAM_REGIONS, Address, Snapshot
@@ -25,9 +25,10 @@ from gbatool.scan.lab import OVERWORLD, Lab, Poke
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
 from gbatool.scan.pokes import Write, write8
 
-KEY_FRAMES = [2, 6]  # held, released: a key of its own each time
-DRAW_FRAMES = 2  # a state that was just loaded shows nothing yet
+KEY_FRAMES = (2, 6)  # held, released: a key of its own each time
 MAX_ENTRIES = 10
+UNEVEN_PAUSES = (6, 9, 13, 7, 11, 8, 14, 5, 10, 12, 6)
+"""Frames between presses, one more than ``MAX_ENTRIES``: an animation keeps no step with them."""
 NEAR = 8  # bytes: every family keeps cursor, count and order together
 ON_CLOSING, ON_OTHER = "start_menu_closing", "start_menu_other"
 
@@ -40,38 +41,28 @@ def keys(*buttons: Buttons) -> Inputs:
     return [step for button in buttons for step in ((button, held), (Buttons.NONE, released))]
 
 
-def _after(lab: Lab, *buttons: Buttons) -> Snapshot:
-    return lab.run_after(START_MENU, [*keys(*buttons), (Buttons.NONE, DRAW_FRAMES)], None)
-
-
 def cursor_walk(lab: Lab) -> list[Snapshot]:
     """RAM with the cursor on each entry in turn, from the first one on; found by wrapping.
 
     Raises:
-        ProbeError: The menu does not wrap within ``MAX_ENTRIES`` entries.
+        ProbeError: No byte follows the arrow key round a menu of up to ``MAX_ENTRIES`` entries.
     """
     return lab.measured(_cursor_walk)
 
 
 def _cursor_walk(lab: Lab) -> list[Snapshot]:
     label_start_menu(lab)
-    pictures: list[bytes] = []
-    taken: list[Snapshot] = []
-    for count in range(MAX_ENTRIES + 1):
-        taken.append(_after(lab, *[Buttons.DOWN] * count))
-        pictures.append(lab.emulator.framebuffer().tobytes())
-        if count > 1 and pictures[-1] == pictures[0]:
-            return _from_first(taken[:-1])
-    raise ProbeError("the start menu's cursor does not come round")
-
-
-def _from_first(taken: list[Snapshot]) -> list[Snapshot]:
-    """Begin with the topmost entry: some byte counts up from 0 along the walk from there only."""
-    for first in range(len(taken)):
-        turned = taken[first:] + taken[:first]
-        if where_bytes(turned, range(len(turned))):
-            return turned
-    raise ProbeError("no byte counts the start menu's entries")
+    taken = []
+    with lab.at(START_MENU) as emulator:
+        for pause in UNEVEN_PAUSES:
+            taken.append(emulator.snapshot())
+            press(emulator, Buttons.DOWN, KEY_FRAMES[0], pause)
+    for count in range(2, MAX_ENTRIES + 1):
+        for first in range(count):
+            values = [(first + presses) % count for presses in range(len(taken))]
+            if where_bytes(taken, values):
+                return [taken[(entry - first) % count] for entry in range(count)]
+    raise ProbeError("nothing follows the arrow key round the start menu")
 
 
 def _follows(lab: Lab) -> list[Address]:
@@ -292,12 +283,17 @@ class StartMenuOrder(Locator):
         summary="Ids of the start menu's entries, one byte each, in the order shown.",
         rivals={"any other run of small ascending bytes": "poke-swap"},
         references=("pret/pokefirered: src/start_menu.c",),
+        limitations=(
+            "Away from the cursor it is found only if the menu was never open in the first state.",
+        ),
     )
 
     def scan(self, lab: Lab) -> list[Candidate]:
-        """Every run of as many small ascending bytes as the menu has entries."""
+        """Every run of as many small ascending bytes as the menu has entries, near or new."""
         walk = cursor_walk(lab)
         count, snapshot = len(walk), walk[0]
+        own, free = lab.address("sStartMenuCursorPos"), lab.snapshot(OVERWORLD)
+        reason = "small ascending bytes, beside the cursor or new in the menu"
         found = []
         for region in RAM_REGIONS:
             data = snapshot.region(region).astype(np.int16)
@@ -305,10 +301,11 @@ class StartMenuOrder(Locator):
             rising &= data[count - 1 :][: len(rising)] < MAX_ENTRIES
             for i in range(count - 1):
                 rising &= data[i:][: len(rising)] < data[i + 1 :][: len(rising)]
-            reason = "as many small ascending bytes as the start menu has entries"
-            found += [
-                Candidate(Address(region.base + i), reason) for i in np.flatnonzero(rising).tolist()
-            ]
+            for i in np.flatnonzero(rising).tolist():
+                address = Address(region.base + i)
+                here = snapshot.read(address, count).tobytes()
+                if abs(address - own) <= NEAR or free.read(address, count).tobytes() != here:
+                    found.append(Candidate(address, reason))
         return found
 
 
@@ -327,8 +324,8 @@ class PokeCount:
     def run(self, lab: Lab, candidate: Candidate) -> Finding:
         """Open the menu with the count written anew in every frame, and without."""
         count = len(cursor_walk(lab))
-        shorter = self._last_entry(lab, write8(candidate.address, count - 1))
-        alone = self._last_entry(lab, None)
+        shorter = _last_entry(lab, write8(candidate.address, count - 1))
+        alone = lab.measured(_last_entry)
         held = int((shorter, alone) == (count - 2, count - 1))
         return Finding(
             "opened with the count held one smaller, the menu ends one entry sooner",
@@ -337,16 +334,17 @@ class PokeCount:
             1,
         )
 
-    @staticmethod
-    def _last_entry(lab: Lab, poke: Poke | None) -> int:
-        greatest = lab.address("sMenu") + 4
-        with lab.at(OVERWORLD) as emulator:
-            for frame in range(MENU_FRAMES):
-                emulator.hold(Buttons.START if frame < 2 else Buttons.NONE)
-                emulator.run()
-                if poke is not None:
-                    poke(emulator)
-            return emulator.live.u8(greatest)
+
+def _last_entry(lab: Lab, poke: Poke | None = None) -> int:
+    """The greatest entry of the menu, opened with something written in every frame."""
+    greatest = lab.address("sMenu") + 4
+    with lab.at(OVERWORLD) as emulator:
+        for frame in range(MENU_FRAMES):
+            emulator.hold(Buttons.START if frame < 2 else Buttons.NONE)
+            emulator.run()
+            if poke is not None:
+                poke(emulator)
+        return emulator.live.u8(greatest)
 
 
 class StartMenuCount(Locator):

@@ -58,36 +58,58 @@ def _find_warp(lab: Lab) -> Warped:
     warps = events(lab, snapshot, "warp")
     closed = closed_tiles(lab, snapshot)
     ways = routes(here, closed - set(warps))
-    for tile in sorted((tile for tile in warps if tile in ways), key=lambda tile: len(ways[tile])):
-        for button in (None, *STEPS):
-            if _goes_through(lab, ways[tile], button):
-                return Warped(tile, button or ways[tile][-1])
+    for tile in sorted(
+        (tile for tile in warps if ways.get(tile)), key=lambda tile: len(ways[tile])
+    ):
+        button = _goes_through(lab, ways[tile])
+        if button is not None:
+            return Warped(tile, button)
     raise ProbeError("no warp event of this map can be reached and gone through")
 
 
-def _goes_through(lab: Lab, way: list[Buttons], button: Buttons | None) -> bool:
-    """Walk there, press on, and label the fade if gMain's callback2 leaves the overworld."""
-    callback2 = lab.address("gMain") + 4
-    overworld = lab.snapshot(OVERWORLD).u32(callback2)
+def _goes_through(lab: Lab, way: list[Buttons]) -> Buttons | None:
+    """Walk up to the warp and press on, then stand on it and try each side; what went through.
+
+    The last step alone is enough for doors, and for warps that fire when they are stepped on;
+    stairs and mats want a direction from somebody who stands on them.
+    """
     with lab.at(OVERWORLD) as emulator:
-        arrived = go(lab, way)
-        emulator.hold(button if button is not None else Buttons.NONE)
-        if not arrived and emulator.live.u32(callback2) == overworld and button is not None:
-            return False
-        fading = _run_into_fade(lab, callback2, overworld)
-        emulator.hold(Buttons.NONE)
-        if not fading:
-            return False
-        for _ in range(ARRIVE_FRAMES):
-            if emulator.live.u32(callback2) != overworld:
-                break
-            emulator.run()
-        for _ in range(ARRIVE_FRAMES):
-            if emulator.live.u32(callback2) == overworld:
-                emulator.run(SETTLED_FRAMES)
-                lab.keep(ARRIVED)
-                return True
-            emulator.run()
+        if not go(lab, way[:-1]):
+            return None
+        before = emulator.save_state()
+        if _leaves(lab, way[-1]):
+            return way[-1]
+        emulator.load_state(before)
+        if not go(lab, way[-1:]):
+            return None
+        standing = emulator.save_state()
+        for button in STEPS:
+            emulator.load_state(standing)
+            if _leaves(lab, button):
+                return button
+    return None
+
+
+def _leaves(lab: Lab, button: Buttons) -> bool:
+    """Hold a direction, and label fade and arrival if gMain's callback2 leaves the overworld."""
+    emulator = lab.emulator
+    callback2 = lab.address("gMain") + 4
+    overworld = emulator.live.u32(callback2)
+    emulator.hold(button)
+    fading = _run_into_fade(lab, callback2, overworld)
+    emulator.hold(Buttons.NONE)
+    if not fading:
+        return False
+    for _ in range(ARRIVE_FRAMES):
+        if emulator.live.u32(callback2) != overworld:
+            break
+        emulator.run()
+    for _ in range(ARRIVE_FRAMES):
+        if emulator.live.u32(callback2) == overworld:
+            emulator.run(SETTLED_FRAMES)
+            lab.keep(ARRIVED)
+            return True
+        emulator.run()
     return False
 
 

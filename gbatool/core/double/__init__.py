@@ -205,6 +205,9 @@ class Double:
         """A black screen: the double draws nothing."""
         return np.zeros((SCREEN_HEIGHT, SCREEN_WIDTH, 3), np.uint8)
 
+    def draw(self, enabled: bool) -> None:  # noqa: FBT001 - a switch
+        """Nothing to switch: the double draws nothing."""
+
     def video_memory(self) -> bytes:
         """All zero: the double draws nothing."""
         return bytes(VIDEO_SIZE)
