@@ -13,7 +13,7 @@ from collections.abc import Callable
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from enum import Enum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -187,7 +187,8 @@ def grouped(command: Callable[..., None]) -> Callable[..., None]:
     Returns:
         A function with the groups' fields as its own keyword parameters, for Typer to read.
     """
-    hints = get_type_hints(command, include_extras=True)
+    # get_type_hints would wrap what has None for its default in Optional, on Python 3.10
+    hints = inspect.get_annotations(command, eval_str=True)
     groups: dict[str, type[Any]] = {
         name: hint for name, hint in hints.items() if isinstance(hint, type) and is_dataclass(hint)
     }
@@ -197,7 +198,7 @@ def grouped(command: Callable[..., None]) -> Callable[..., None]:
         if group is None:
             parameters.append(_keyword(parameter.name, hints[parameter.name], parameter.default))
             continue
-        group_hints = get_type_hints(group, include_extras=True)
+        group_hints = inspect.get_annotations(group, eval_str=True)
         for field in fields(group):
             default = inspect.Parameter.empty if field.default is MISSING else field.default
             parameters.append(_keyword(field.name, group_hints[field.name], default))
