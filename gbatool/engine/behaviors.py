@@ -162,8 +162,47 @@ _FRLG = [
     Behavior(0xD1, "slope_stop", Kind.SLOPE, (_S,)),
 ]
 
+_EVERYWHERE = frozenset(
+    [
+        *(0x00, 0x02, 0x08, 0x10, 0x12, 0x13, 0x15, 0x16, 0x17, 0x21, 0x22, 0x26, 0x27, 0x28),
+        *(*range(0x30, 0x3C), *range(0x40, 0x49), *range(0x50, 0x54), 0x60, 0x61),
+        *(*range(0x62, 0x66), *range(0x68, 0x6C), 0x80, 0x83, 0x85, 0x86),
+    ]
+)
+"""Numbers that mean the same in every family."""
+
+_RSE = [
+    *(behavior for behavior in _FRLG if behavior.number in _EVERYWHERE),
+    Behavior(0x03, "long_grass", Kind.TALL_GRASS),
+    Behavior(0x06, "deep_sand", Kind.PLAIN),
+    Behavior(0x07, "short_grass", Kind.PLAIN),
+    Behavior(0x09, "long_grass_south_edge", Kind.TALL_GRASS),
+    Behavior(0x0E, "mossdeep_warp", Kind.WARP_PAD),
+    Behavior(0x0F, "mt_pyre_hole", Kind.HOLE),
+    Behavior(0x11, "semi_deep_water", Kind.WATER),
+    Behavior(0x14, "sootopolis_water", Kind.WATER),
+    Behavior(0x19, "no_surfacing", Kind.WATER),
+    Behavior(0x20, "ice", Kind.ICE),
+    Behavior(0x24, "ash_grass", Kind.TALL_GRASS),
+    Behavior(0x25, "footprints", Kind.PLAIN),
+    Behavior(0x29, "lavaridge_basement_warp", Kind.HOLE),
+    Behavior(0x2A, "seaweed_without_surfacing", Kind.WATER),
+    Behavior(0x66, "cracked_floor_hole", Kind.HOLE),
+    Behavior(0x67, "aqua_hideout_pad", Kind.WARP_PAD),
+    Behavior(0x6C, "water_door", Kind.DOOR, (_N,)),
+    Behavior(0x6D, "water_arrow_south", Kind.ARROW_MAT, (_S,)),
+    Behavior(0x6E, "deep_south_warp", Kind.ARROW_MAT, (_S,)),
+    Behavior(0xC0, "impassable_south_and_north", Kind.ONE_WAY, (_S, _N)),
+    Behavior(0xC1, "impassable_west_and_east", Kind.ONE_WAY, (_W, _E)),
+    Behavior(0xD0, "muddy_slope", Kind.SLOPE, (_S,)),
+]
+"""Ruby, Sapphire and Emerald (``pret/pokeemerald`` ``include/constants/metatile_behaviors.h``); what
+is not listed does nothing to somebody on foot: shelves, machines, secret bases."""
+
 BEHAVIORS: Mapping[str, Mapping[int, Behavior]] = {
-    "frlg": {behavior.number: behavior for behavior in _FRLG}
+    "frlg": {behavior.number: behavior for behavior in _FRLG},
+    "emerald": {behavior.number: behavior for behavior in _RSE},
+    "rs": {behavior.number: behavior for behavior in _RSE},
 }
 """Engine family -> behaviour number -> meaning."""
 

@@ -340,4 +340,45 @@ FRLG = Engine(
     save_block_pointers=True,
 )
 
-ENGINES = {engine.name: engine for engine in (FRLG,)}
+_RSE_MAP_LAYOUT = struct(
+    0x18,
+    width=(0, "<i4"),
+    height=(4, "<i4"),
+    border=(8, "<u4"),
+    map=(0xC, "<u4"),
+    primary_tileset=(0x10, "<u4"),
+    secondary_tileset=(0x14, "<u4"),
+)
+_RSE_TILESET = struct(
+    0x18,
+    is_compressed=(0, "u1"),
+    is_secondary=(1, "u1"),
+    tiles=(4, "<u4"),
+    palettes=(8, "<u4"),
+    metatiles=(0xC, "<u4"),
+    attributes=(0x10, "<u4"),
+    callback=(0x14, "<u4"),
+)
+
+EMERALD = Engine(
+    name="emerald",
+    map_layout=_RSE_MAP_LAYOUT,
+    tileset=_RSE_TILESET,
+    primary_metatiles=512,
+    attribute=np.dtype("<u2"),
+    behavior_mask=0xFF,
+    save_block1_templates=0xC70,
+    save_block_pointers=True,
+)
+RS = Engine(
+    name="rs",
+    map_layout=_RSE_MAP_LAYOUT,
+    tileset=_RSE_TILESET,
+    primary_metatiles=512,
+    attribute=np.dtype("<u2"),
+    behavior_mask=0xFF,
+    save_block1_templates=0xC20,
+    save_block_pointers=False,
+)
+
+ENGINES = {engine.name: engine for engine in (FRLG, EMERALD, RS)}

@@ -57,3 +57,24 @@ def test_directions_undo_each_other(facing: Facing) -> None:
     assert (facing.dx + back.dx, facing.dy + back.dy) == (0, 0)
     assert abs(facing.dx) + abs(facing.dy) == 1
     assert facing in DIRECTION_NUMBERS.values()
+
+
+@pytest.mark.parametrize("family", ["emerald", "rs"])
+@pytest.mark.parametrize(
+    ("number", "kind", "directions"),
+    [
+        (0x20, Kind.ICE, ()),
+        (0x23, Kind.PLAIN, ()),
+        (0x3B, Kind.LEDGE, (Facing.SOUTH,)),
+        (0x54, Kind.PLAIN, ()),
+        (0x69, Kind.DOOR, (Facing.NORTH,)),
+        (0x6D, Kind.ARROW_MAT, (Facing.SOUTH,)),
+        (0x84, Kind.PLAIN, ()),
+        (0xC1, Kind.ONE_WAY, (Facing.WEST, Facing.EAST)),
+    ],
+)
+def test_the_hoenn_games_number_some_behaviours_differently(
+    family: str, number: int, kind: Kind, directions: tuple[Facing, ...]
+) -> None:
+    behavior = behavior_of(family, number)
+    assert (behavior.kind, behavior.directions) == (kind, directions)
