@@ -95,7 +95,8 @@ class MgbaCore:
         """
         mgba, (self._ffi, self._lib) = load_bindings()
         self.rom = rom
-        self._rom_buffer = self._ffi.from_buffer(rom.data)
+        # A copy: mGBA writes the clock's pins into the image, and `rom.data` must stay what it is.
+        self._rom_buffer = self._ffi.from_buffer(bytearray(rom.data))
         rom_file = mgba.vfs.VFile(self._lib.VFileFromConstMemory(self._rom_buffer, len(rom.data)))
         core = mgba.core.find_vf(rom_file)
         if core is None or not core.load_rom(rom_file):

@@ -166,3 +166,33 @@ def test_a_rom_keeps_its_data_when_the_core_is_gone() -> None:
     del core
     assert bytes(view[:4]) == rom.data[:4]
     assert replace(rom, name="x").sha1 == rom.sha1
+
+
+def rom_with_a_clock() -> Rom:
+    """An image that drives its clock's pins, which lie in the ROM's own address range."""
+    image = bytearray(0x200)
+    words = {
+        0x00: 0xEA000036,  # b 0xE0, past the pins at 0xC4
+        0xE0: 0xE3A00302,  # mov r0, #0x08000000
+        0xE4: 0xE28000C4,  # add r0, r0, #0xC4
+        0xE8: 0xE3A01001,  # mov r1, #1
+        0xEC: 0xE1C010B4,  # strh r1, [r0, #4]: the pins can be read
+        0xF0: 0xE3A01007,  # mov r1, #7
+        0xF4: 0xE1C010B2,  # strh r1, [r0, #2]: all of them are outputs
+        0xF8: 0xE1C010B0,  # strh r1, [r0]
+        0xFC: 0xEAFFFFFE,  # b .
+    }
+    for at, word in words.items():
+        image[at : at + 4] = word.to_bytes(4, "little")
+    image[0xAC:0xB0] = b"U3IE"  # a code that mGBA gives a clock to
+    image[0xB2] = 0x96
+    return Rom(bytes(image), "clock.gba")
+
+
+def test_a_game_that_drives_its_clock_does_not_change_the_rom_in_memory() -> None:
+    rom = rom_with_a_clock()
+    before = bytes(bytearray(rom.data))
+    core = open_emulator(rom)
+    core.run(5)
+    assert rom.data == before
+    assert bytes(core.live.rom) == before
