@@ -23,7 +23,7 @@ from gbatool.errors import ActionError, ExitCode, GbatoolError, JsonValue
 PANELS = {
     "Derive addresses": ("derive", "scan", "probe", "profile"),
     "Read": ("decode", "screenshot", "diff", "search", "rom"),
-    "Act": ("walk_to", "dial", "press", "wait"),
+    "Act": ("walk_to", "dial", "select", "type", "press", "wait", "run"),
     "States and sessions": ("state", "session"),
     "Help": ("doctor",),
 }

@@ -113,13 +113,23 @@ def start_session(game: Game) -> None:
     session.start(game.rom, game.start.file, game.start.frame)
 
 
+def save_state(game: Game, file: Path | None) -> None:
+    """Write the present state, when somebody wants it; the file's suffix tells its kind.
+
+    Raises:
+        FileProblemError: It can't be written.
+    """
+    if file is not None:
+        write_state(file, capture(game.emulator, Container.of_name(file)))
+
+
 def keep(
     game: Game,
     made_by: str,
     document: object,
     *,
     blocked: BlockedTiles,
-    save_state: Path | None = None,
+    state_file: Path | None = None,
     evidence: Path | None = None,
 ) -> None:
     """Keep what an action did.
@@ -129,15 +139,14 @@ def keep(
         made_by: The action, as the session's history calls it.
         document: The action's document, for the evidence.
         blocked: The memory of tiles that refused a step, for the session.
-        save_state: Where to write the state; its suffix tells the kind of file.
+        state_file: Where to write the state; its suffix tells the kind of file.
         evidence: A log to append to, besides the session's own.
 
     Raises:
         FileProblemError: Something can't be written.
         DigestMismatchError: An evidence log was changed by somebody else.
     """
-    if save_state is not None:
-        write_state(save_state, capture(game.emulator, Container.of_name(save_state)))
+    save_state(game, state_file)
     if evidence is not None:
         append_evidence(evidence, document)
     session = game.session

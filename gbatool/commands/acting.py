@@ -37,18 +37,13 @@ def perform(
         as_json: Print a document.
         needs_profile: Whether the action makes no sense without one.
     """
-    from gbatool.actions.budgets import Budget
     from gbatool.documents_action import outcome_document
     from gbatool.game import open_game
     from gbatool.keeping import keep
     from gbatool.render.outcome import outcome_lines
     from gbatool.render.output import notice, show, show_json
 
-    budget = Budget()
-    budget = Budget(
-        acting.max_inputs or budget.max_inputs,
-        acting.max_frames or budget.max_frames,
-    )
+    budget = budget_of(acting)
     request = options.request(game)
     with open_game(request, notice, writes=True, needs_profile=needs_profile) as opened:
         result = act(opened, budget)
@@ -59,7 +54,7 @@ def perform(
             outcome.action,
             document,
             blocked=blocked,
-            save_state=acting.save_state,
+            state_file=acting.save_state,
             evidence=acting.evidence,
         )
     if as_json:
@@ -67,3 +62,11 @@ def perform(
     else:
         show(outcome_lines(outcome, local=local))
     raise typer.Exit(outcome.exit_code)
+
+
+def budget_of(acting: options.ActionOptions) -> Budget:
+    """What the command line allows an action to spend."""
+    from gbatool.actions.budgets import Budget
+
+    default = Budget()
+    return Budget(acting.max_inputs or default.max_inputs, acting.max_frames or default.max_frames)

@@ -7,10 +7,18 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from gbatool.actions.outcomes import DialOutcome, Outcome, PressOutcome, WaitOutcome, WalkOutcome
+from gbatool.actions.outcomes import (
+    DialOutcome,
+    Outcome,
+    PressOutcome,
+    SelectOutcome,
+    TypeOutcome,
+    WaitOutcome,
+    WalkOutcome,
+)
 from gbatool.compare import DiffDocument
 from gbatool.documents import RomRef
-from gbatool.documents_action import ScreenshotDocument
+from gbatool.documents_action import RunDocument, ScreenshotDocument
 from gbatool.documents_decode import DECODE_DOCUMENTS
 from gbatool.documents_scan import ProbeDocument, ScanDocument
 from gbatool.documents_search import SearchDocument
@@ -32,6 +40,8 @@ OUTCOMES: dict[str, type[Outcome]] = {
     "wait": WaitOutcome,
     "walk_to": WalkOutcome,
     "dial": DialOutcome,
+    "select": SelectOutcome,
+    "type": TypeOutcome,
 }
 OTHERS: dict[str, type[Any]] = {
     "rom": RomInfo,
@@ -51,6 +61,7 @@ OTHERS: dict[str, type[Any]] = {
     "diff": DiffDocument,
     "search": SearchDocument,
     "screenshot": ScreenshotDocument,
+    "run": RunDocument,
 }
 
 

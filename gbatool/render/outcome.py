@@ -6,6 +6,7 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from gbatool.actions.outcomes import DialOutcome, Outcome, WalkOutcome
+from gbatool.actions.run_plan import StepResult
 from gbatool.errors import ExitCode
 from gbatool.render.parts import dialog_box, map_name, menu_lines, missing_lines, place, text_box
 
@@ -65,3 +66,13 @@ def _where(outcome: Outcome, *, local: bool) -> Text:
     where = map_name(outcome.position.map)
     tile = place(outcome.position, local=local)
     return Text(f"now at {tile} on {where}, facing {outcome.facing.value}; {mode}, {ready}")
+
+
+def step_lines(result: StepResult, *, local: bool) -> RenderableType:
+    """One step of a list: its outcome, or why there is none."""
+    head = f"{result.number}. "
+    if result.refusal is not None:
+        return Text(f"{head}{result.name}: refused: {result.refusal.message}", style="bold red")
+    if result.outcome is None:
+        return Text(f"{head}{result.name}: left out, its condition does not hold", style="dim")
+    return Group(Text(head, end=""), outcome_lines(result.outcome, local=local))

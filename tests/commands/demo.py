@@ -18,6 +18,22 @@ from tests.cartridges import BASE_ROM, FOLDER, answer_profile
 RECIPES = FOLDER.parent.parent / "savestates" / "recipes"
 
 
+PLAN = """\
+- walk-to: {warp: 0, through: true}
+- walk-to: {warp: 0, through: true}
+- walk-to: [24, 23]
+- walk-to: {object: 7}
+- press: a
+- dial
+- select: "yes"
+- dial
+- type: {text: Nobody}
+  if: mode=overworld
+- wait: 60
+"""
+"""From the bedroom to somebody who asks for a name."""
+
+
 @pytest.fixture(scope="session")
 def demo_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder as it is at first: ROM, profile, states, a session of two actions."""
@@ -38,6 +54,9 @@ def demo_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
             assert main([*action, "--session", "out/walk"]) == 0
         talking = ["press", "a", "--session", "out/walk", "--save-state", "talking.ss0"]
         assert main(talking) == 0
+        assert main(["press", "start", "--save-state", "menu.ss0"]) == 0
+        Path("plan.yaml").write_text(PLAN, encoding="utf-8")
+        assert main(["run", "plan.yaml", "--save-state", "naming.ss0"]) == 0
     return folder
 
 

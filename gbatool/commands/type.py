@@ -1,0 +1,38 @@
+"""``gbatool type``: type a text on the naming screen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from gbatool import options
+from gbatool.commands.acting import perform
+
+if TYPE_CHECKING:
+    from gbatool.actions.budgets import Budget
+    from gbatool.actions.outcomes import Outcome
+    from gbatool.game import Game
+
+app = typer.Typer()
+
+
+@app.command("type", epilog=options.examples("gbatool type Moss --accept --state naming.ss0"))
+@options.grouped
+def type_command(
+    game: options.GameOptions,
+    acting: options.ActionOptions,
+    *,
+    text: Annotated[str, typer.Argument(metavar="TEXT", help="What shall stand there.")],
+    accept: Annotated[bool, typer.Option("--accept", help="Then take the name.")] = False,
+    local: options.Local = False,
+    as_json: options.Json = False,
+) -> None:
+    """Type a name, key by key; what stands there already is not typed again."""
+
+    def act(opened: Game, budget: Budget) -> Outcome:
+        from gbatool.actions.type_text import type_text
+
+        return type_text(opened.emulator, opened.profile, text, accept=accept, budget=budget)
+
+    perform(game, acting, act, local=local, as_json=as_json)
