@@ -8,6 +8,7 @@ import pytest
 
 from gbatool.cli import main
 from gbatool.errors import ExitCode
+from gbatool.profile import search
 from tests.commands.demo import run_json
 
 pytestmark = pytest.mark.usefixtures("demo_folder")
@@ -35,7 +36,8 @@ def test_what_is_not_shown_is_counted(capsys: Output) -> None:
     assert "places are not shown, --limit shows more" in lines[-1]
 
 
-def test_it_works_without_a_profile(capsys: Output) -> None:
+def test_it_works_without_a_profile(capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(search, "shipped_folder", lambda: Path("nowhere"))
     Path("profiles/demo.yaml").unlink()
     document = run_json(capsys, "diff", "game.ss1", "talking.ss0", "--region", "iwram")
     assert document["differences"]
