@@ -22,6 +22,12 @@ STEPS = {
     Buttons.LEFT: (-1, 0),
     Buttons.RIGHT: (1, 0),
 }
+OPPOSITE = {
+    Buttons.DOWN: Buttons.UP,
+    Buttons.UP: Buttons.DOWN,
+    Buttons.LEFT: Buttons.RIGHT,
+    Buttons.RIGHT: Buttons.LEFT,
+}
 PRESSES = (Buttons.A, Buttons.A, Buttons.A, Buttons.START)
 """A confirms everything an intro asks; START passes a title and ends a naming screen."""
 PRESS_HOLD, PRESS_RELEASE = 14, 2  # held, it speeds up what prints
@@ -113,13 +119,13 @@ def _early_first(emulator: Emulator, positions: set[Address], button: Buttons) -
 
 
 def find_walker(emulator: Emulator) -> tuple[Address, ...]:
-    """On branches: positions that answer to at least two directions, earliest first; () if none."""
+    """On branches: positions that answer to two directions, or there and back, earliest first."""
     if not find_map_layouts(emulator.live):
         return ()
     begun = [button for button in STEPS if _moved_by(emulator, button, BEGUN_FRAMES)]
-    if len(begun) < MIN_DIRECTIONS:
-        return ()
     answers = {button: _moved_by(emulator, button) for button in begun}
+    if len(begun) == 1:
+        answers[OPPOSITE[begun[0]]] = _came_back(emulator, begun[0])
     counted = {
         pair: sum(pair in moved for moved in answers.values())
         for pair in set().union(*answers.values())
@@ -127,8 +133,17 @@ def find_walker(emulator: Emulator) -> tuple[Address, ...]:
     walkers = {pair for pair, count in counted.items() if count >= MIN_DIRECTIONS}
     if not walkers:
         return ()
-    button = next(button for button, moved in answers.items() if walkers & moved)
-    return tuple(_early_first(emulator, walkers, button))
+    return tuple(_early_first(emulator, walkers, begun[0]))
+
+
+def _came_back(emulator: Emulator, button: Buttons) -> set[Address]:
+    """On a branch: the positions that the opposite key moves back after a step of ``button``."""
+    with branch(emulator):
+        emulator.hold(button)
+        emulator.run(HOLD_FRAMES)
+        emulator.hold(Buttons.NONE)
+        emulator.run(FINISH_FRAMES)
+        return _moved_by(emulator, OPPOSITE[button])
 
 
 def walking_here(emulator: Emulator, presses: int = 0) -> Walking | None:

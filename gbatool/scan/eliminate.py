@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from gbatool.errors import ProbeError
+from gbatool.errors import OutOfRegionError, ProbeError
 from gbatool.scan.family import find_family
-from gbatool.scan.findings import Candidate, Elimination, Trial, Verdict
+from gbatool.scan.findings import Candidate, Elimination, Finding, Trial, Verdict
 from gbatool.scan.lab import Lab
-from gbatool.scan.locator import ENGINE_FAMILIES, Locator
+from gbatool.scan.locator import ENGINE_FAMILIES, Locator, Probe
 
 
 def eliminate(lab: Lab, locator: Locator, *, use_probes: bool = True) -> Elimination:
@@ -29,8 +29,19 @@ def eliminate(lab: Lab, locator: Locator, *, use_probes: bool = True) -> Elimina
         return Elimination(locator.symbol, proposed, decisive_probes(locator))
     survivor = elimination.survivor
     if survivor is not None and elimination.proven:
-        lab.known[locator.symbol] = survivor
+        learn(lab, locator.symbol, survivor)
     return elimination
+
+
+def learn(lab: Lab, symbol: str, candidate: Candidate) -> None:
+    """Make a proven symbol known to the laboratory.
+
+    Raises:
+        WrongLabelError: With it a labelled state turns out not to be what its label says.
+    """
+    lab.known[symbol] = candidate
+    if symbol == MAIN:
+        check_screens(lab, candidate.address + CALLBACK2)
 
 
 def check_required(lab: Lab, locator: Locator) -> None:
@@ -62,7 +73,7 @@ def run_probes(lab: Lab, locator: Locator, candidates: tuple[Candidate, ...]) ->
             break
         try:
             state = probe.state(lab)
-            findings = tuple((candidate, probe.run(lab, candidate)) for candidate in left)
+            findings = tuple((candidate, _run(probe, lab, candidate)) for candidate in left)
         except ProbeError as error:
             problems.append(f"{probe.name}: {error.message}")
             continue
@@ -71,3 +82,11 @@ def run_probes(lab: Lab, locator: Locator, candidates: tuple[Candidate, ...]) ->
     return Elimination(
         locator.symbol, candidates, decisive_probes(locator), tuple(trials), tuple(problems)
     )
+
+
+def _run(probe: Probe, lab: Lab, candidate: Candidate) -> Finding:
+    """Run a probe; one that is led out of memory by the candidate says nothing of it."""
+    try:
+        return probe.run(lab, candidate)
+    except OutOfRegionError as error:
+        return Finding("the structure lies whole in memory", error.message, 0, 0)
