@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 
 from gbatool.core import Emulator, EmulatorState
 from gbatool.errors import FailedClosedError, ProbeError, UsageError
@@ -23,7 +24,9 @@ from gbatool.scan.eliminate import eliminate, run_probes
 from gbatool.scan.family import find_family
 from gbatool.scan.findings import Elimination
 from gbatool.scan.lab import OVERWORLD, Lab
+from gbatool.scan.labels import check_label
 from gbatool.scan.locator import Locator
+from gbatool.scan.workfolder import WorkFolder, request
 
 MAP_HEADER = "gMapHeader"
 AUTOPILOT, EXPLORATION, GIVEN = "autopilot", "exploration", "file"
@@ -87,6 +90,7 @@ def open_lab(
 
     Raises:
         NobodyWalksHereError: Nobody walks in the state that was labelled ``overworld``.
+        WrongLabelError: Another state does not behave as its label says.
         NobodyWalksError: The autopilot found nobody who walks.
     """
     emulator.draw(enabled=False)
@@ -101,10 +105,15 @@ def open_lab(
                 " one in which the player stands free, or none at all",
                 state=OVERWORLD,
             )
-        return Lab(emulator, walking, given), GIVEN
-    if on_progress is not None:
-        on_progress(AUTOPILOT)
-    return Lab(emulator, mint(emulator), given), AUTOPILOT
+        made = GIVEN
+    else:
+        if on_progress is not None:
+            on_progress(AUTOPILOT)
+        walking, made = mint(emulator), AUTOPILOT
+    lab = Lab(emulator, walking, given)
+    for label in sorted(given):
+        check_label(lab, label)
+    return lab, made
 
 
 def derive(
@@ -115,6 +124,7 @@ def derive(
     core_version: str,
     states: Mapping[str, EmulatorState] | None = None,
     symbols: tuple[str, ...] | None = None,
+    work: Path | None = None,
     on_progress: Progress | None = None,
 ) -> Derivation:
     """Find and prove symbols of a ROM.
@@ -129,21 +139,36 @@ def derive(
         core_version: Version of the emulator, pinned with the states.
         states: Labelled states to start from.
         symbols: Limits the derivation to these and what they require; all by default.
+        work: Folder that keeps what is done so far; a derivation that it was begun with goes on.
         on_progress: Told what comes next.
 
     Raises:
         UsageError: A symbol that there is no locator for.
+        WrongLabelError: A state is not what its label says.
+        WorkFolderError: The folder is damaged, or belongs to another derivation.
         NobodyWalksError: The autopilot found nobody who walks.
         ProbeError: The engine family could not be told.
     """
     wanted = known_symbols(symbols)
     ordered = LOCATORS.in_order((*wanted, MAP_HEADER) if wanted else None)
-    lab, made = open_lab(power_on(), states, on_progress)
-    eliminations = []
-    for locator in ordered:
+    folder = None
+    if work is not None:
+        names = tuple(locator.symbol for locator in ordered)
+        folder = WorkFolder(work, request(rom.sha1, core_version, names, states or {}))
+    emulator = power_on()
+    resumed = folder.resume(emulator) if folder is not None else None
+    if resumed is not None:
+        lab, made, eliminations = resumed.lab, resumed.made, list(resumed.eliminations)
+    else:
+        (lab, made), eliminations = open_lab(emulator, states, on_progress), []
+        if folder is not None:
+            folder.save(lab, made, eliminations)
+    for locator in ordered[len(eliminations) :]:
         if on_progress is not None:
             on_progress(locator.symbol)
         eliminations.append(eliminate(lab, locator))
+        if folder is not None:
+            folder.save(lab, made, eliminations)
     engine = find_family(lab)
     if on_progress is not None:
         on_progress("confirm")

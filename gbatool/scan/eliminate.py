@@ -6,7 +6,10 @@ from gbatool.errors import OutOfRegionError, ProbeError
 from gbatool.scan.family import find_family
 from gbatool.scan.findings import Candidate, Elimination, Finding, Trial, Verdict
 from gbatool.scan.lab import Lab
+from gbatool.scan.labels import check_screens
 from gbatool.scan.locator import ENGINE_FAMILIES, Locator, Probe
+
+MAIN, CALLBACK2 = "gMain", 4
 
 
 def eliminate(lab: Lab, locator: Locator, *, use_probes: bool = True) -> Elimination:

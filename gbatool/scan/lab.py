@@ -7,7 +7,7 @@ else that was not proven before.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from copy import copy
 from typing import TypeVar, cast
@@ -61,6 +61,16 @@ class Lab:
         other.states, other.known = dict(self.states), dict(self.known)
         other._explored, other._measured, other.open = dict(self._explored), {}, {}  # noqa: SLF001 - it is one of us
         return other
+
+    @property
+    def explorations(self) -> Mapping[object, object]:
+        """What was explored so far: the experiment and its result, or the error that it raised."""
+        return self._explored
+
+    def recall(self, known: Mapping[str, Candidate], explorations: Mapping[object, object]) -> None:
+        """Take over what was proven and explored before, in an earlier run of the same ROM."""
+        self.known.update(known)
+        self._explored.update(explorations)
 
     def explored(self, experiment: Callable[[Lab], Result]) -> Result:
         """The result of an exploration, run at most once; its states go along to another core.

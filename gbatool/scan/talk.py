@@ -28,6 +28,8 @@ from gbatool.scan.explore import (
 )
 from gbatool.scan.lab import OVERWORLD, Lab
 
+DIALOG = "dialog"
+"""Label of a conversation that somebody gave."""
 FACING, PRINTING, WAITING, CLOSED = "talk_facing", "talk_printing", "talk_waiting", "talk_closed"
 NEEDED = ("gBackupMapLayout", "gObjectEvents", "gMapHeader")
 """What ways to somebody who answers are planned with: locators that talk require it."""
@@ -158,7 +160,15 @@ def _find_talk(lab: Lab) -> Talk:
 
 
 def _spots(lab: Lab) -> Iterator[None]:
-    """Put the emulator where something may answer: as it stands, each way, then beside events."""
+    """Put the emulator where something may answer.
+
+    That is where a given conversation ends, then the first state as it stands, turned each way, then
+    beside the map's events.
+    """
+    if DIALOG in lab.states:
+        with lab.at(DIALOG):
+            if _ends(lab):
+                yield
     for button in (None, *STEPS):
         with lab.at(OVERWORLD):
             if button is not None:
@@ -194,6 +204,15 @@ def _read_to_the_end(lab: Lab, reader: Reader) -> bool:
             if reader.progress(emulator.live) == stopped and any(_walks(lab, way) for way in ways):
                 lab.keep(CLOSED)
                 return True
+    return False
+
+
+def _ends(lab: Lab) -> bool:
+    """Press A from within a conversation until somebody walks again; B at last, to answer no."""
+    for button in (*[Buttons.A] * MAX_PROMPTS, *[Buttons.B] * 2):
+        press(lab.emulator, button, 2, CLOSE_FRAMES)
+        if any(_walks(lab, way) for way in STEPS):
+            return True
     return False
 
 

@@ -12,7 +12,7 @@ from gbatool.memory import Address
 from gbatool.profile import Profile
 from gbatool.scan import LOCATORS
 from gbatool.scan.derive import PowerOn, Progress, open_lab
-from gbatool.scan.eliminate import check_required, run_probes
+from gbatool.scan.eliminate import check_required, learn, run_probes
 from gbatool.scan.findings import Elimination, Verdict
 from gbatool.scan.lab import Lab
 from gbatool.scan.locator import Locator
@@ -85,7 +85,7 @@ def _prove_again(lab: Lab, locator: Locator, address: Address) -> Reproof:
         return Reproof(locator.symbol, address, Standing.REFUTED, why)
     elimination = run_probes(lab, locator, (candidate,))
     if elimination.proven:
-        lab.known[locator.symbol] = candidate
+        learn(lab, locator.symbol, candidate)
         return Reproof(locator.symbol, address, Standing.HOLDS, "")
     return Reproof(locator.symbol, address, *_failure(elimination))
 

@@ -8,10 +8,10 @@ from pathlib import Path
 from gbatool.core import EmulatorState
 from gbatool.errors import UsageError
 from gbatool.rom import Rom
+from gbatool.scan.lab import OVERWORLD
+from gbatool.scan.labels import LABELS
 from gbatool.states.container import read_state
 from gbatool.states.load import check_rom
-
-DEFAULT_LABEL = "overworld"
 
 
 def read_labelled(rom: Rom, given: Iterable[str]) -> dict[str, EmulatorState]:
@@ -22,7 +22,7 @@ def read_labelled(rom: Rom, given: Iterable[str]) -> dict[str, EmulatorState]:
         given: ``LABEL=FILE`` each; without a label it is ``overworld``.
 
     Raises:
-        UsageError: A label is given twice.
+        UsageError: A label is not known, or given twice.
         FileProblemError: A file can't be read.
         StateFileError: A file is no savestate of this core.
         WrongRomError: A state was made with another ROM.
@@ -31,7 +31,12 @@ def read_labelled(rom: Rom, given: Iterable[str]) -> dict[str, EmulatorState]:
     for text in given:
         label, equals, file = text.partition("=")
         if not equals:
-            label, file = DEFAULT_LABEL, text
+            label, file = OVERWORLD, text
+        if label not in LABELS:
+            raise UsageError(
+                f"there is no label {label}; a savestate is one of {', '.join(LABELS)}",
+                label=label,
+            )
         if label in states:
             raise UsageError(f"two savestates are labelled {label}; give one", label=label)
         path = Path(file)

@@ -1,0 +1,213 @@
+"""The work folder of a derivation: what is done so far, so that an interrupted one can go on.
+
+``work.json`` says what is being derived, and holds the labelled states' names, the explorations and
+the finished eliminations. The states lie beside it, each under its own digest, so that no file is
+ever changed: whatever moment a run is interrupted in, ``work.json`` is whole and what it names is
+there. A resumed run gives the profile that an uninterrupted one gives, byte for byte.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import zlib
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+import numpy as np
+
+from gbatool.core import Buttons, Emulator, EmulatorState
+from gbatool.errors import FailedClosedError, JsonValue
+from gbatool.files import make_folder, write_atomically
+from gbatool.memory import Address
+from gbatool.scan.autopilot import Walking
+from gbatool.scan.findings import Elimination
+from gbatool.scan.lab import OVERWORLD, Lab
+from gbatool.scan.plain import from_plain, to_plain
+
+SCHEMA = "gbatool/work/1"
+INDEX = "work.json"
+COMPRESSION = 1  # a state is mostly zeros, and the fastest level is enough for those
+
+
+class WorkFolderError(FailedClosedError):
+    """A work folder holds something that can't be continued from."""
+
+    code = "work_folder"
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What is derived; a work folder continues no other.
+
+    Attributes:
+        rom: SHA-1 of the ROM.
+        core: Version of the emulator.
+        tool: Digest of the code that scans and probes.
+        symbols: In the order in which they are derived.
+        states: Label of each given state -> its digest.
+    """
+
+    rom: str
+    core: str
+    tool: str
+    symbols: tuple[str, ...]
+    states: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Resumed:
+    """Where an earlier run was.
+
+    Attributes:
+        lab: Its laboratory, on a new core.
+        made: How its overworld state came about.
+        eliminations: The finished ones, in their order.
+    """
+
+    lab: Lab
+    made: str
+    eliminations: tuple[Elimination, ...]
+
+
+def request(
+    rom: str, core: str, symbols: tuple[str, ...], states: Mapping[str, EmulatorState]
+) -> Request:
+    """Describe a derivation with the code as it is now.
+
+    Args:
+        rom: SHA-1 of the ROM.
+        core: Version of the emulator.
+        symbols: What is derived, in order.
+        states: The states that were given.
+    """
+    given = {label: _digest(state) for label, state in sorted(states.items())}
+    return Request(rom, core, code_digest(), symbols, given)
+
+
+def code_digest() -> str:
+    """Digest of the package's code below ``scan``, ``engine`` and ``core``: it decides what comes out."""
+    package = Path(__file__).parent.parent
+    digest = hashlib.sha256()
+    for folder in ("core", "engine", "scan"):
+        for path in sorted((package / folder).rglob("*.py")):
+            digest.update(path.relative_to(package).as_posix().encode() + b"\0")
+            digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+class WorkFolder:
+    """One folder for one derivation.
+
+    Args:
+        folder: Where it lies; made if need be.
+        wanted: What is derived.
+    """
+
+    def __init__(self, folder: Path, wanted: Request) -> None:
+        self._folder = folder
+        self._wanted = wanted
+        self._kept: dict[str, tuple[EmulatorState, str]] = {}
+        self._finished: list[JsonValue] = []
+
+    def resume(self, emulator: Emulator) -> Resumed | None:
+        """What an earlier run left, on a core just switched on; None where there was none.
+
+        Raises:
+            WorkFolderError: It belongs to another derivation, or is damaged.
+        """
+        path = self._folder / INDEX
+        if not path.exists():
+            return None
+        try:
+            record = json.loads(path.read_bytes())
+            self._check(record)
+            states = {label: self._state(*entry) for label, entry in record["states"].items()}
+            eliminations = tuple(from_plain(plain) for plain in record["eliminations"])
+            known, explored = from_plain(record["known"]), from_plain(record["explorations"])
+            positions = tuple(Address(position) for position in record["positions"])
+            made = str(record["made"])
+        except (ValueError, KeyError, TypeError, AttributeError, OSError, zlib.error) as error:
+            raise WorkFolderError(
+                f"the work folder {self._folder.name} is damaged ({error}); remove it, or name"
+                " another one",
+                folder=self._folder.name,
+            ) from error
+        emulator.draw(enabled=False)
+        lab = Lab(emulator, Walking(states.pop(OVERWORLD), positions, (), 0, 0), states)
+        lab.recall(known, explored)
+        self._finished = list(record["eliminations"])
+        return Resumed(lab, made, eliminations)
+
+    def save(self, lab: Lab, made: str, eliminations: list[Elimination]) -> None:
+        """Write down where the derivation is.
+
+        Args:
+            lab: Its laboratory.
+            made: How the overworld state came about.
+            eliminations: The finished ones; those of earlier calls come first.
+
+        Raises:
+            FileProblemError: The disk refused.
+        """
+        make_folder(self._folder)
+        self._finished += [to_plain(story) for story in eliminations[len(self._finished) :]]
+        record: JsonValue = {
+            "schema": SCHEMA,
+            "request": _comparable(self._wanted),
+            "made": made,
+            "positions": [int(position) for position in lab.positions],
+            "states": {
+                label: [self._keep(label, state), int(state.held)]
+                for label, state in lab.states.items()
+            },
+            "known": to_plain(lab.known),
+            "explorations": to_plain(lab.explorations),
+            "eliminations": self._finished,
+        }
+        write_atomically(self._folder / INDEX, json.dumps(record).encode())
+
+    def _check(self, record: Mapping[str, object]) -> None:
+        if record["schema"] != SCHEMA:
+            raise ValueError(f"its schema is {record['schema']}, not {SCHEMA}")
+        was, wanted = record["request"], _comparable(self._wanted)
+        if was == wanted:
+            return
+        had = was if isinstance(was, dict) else {}
+        differs = ", ".join(name for name in wanted if had.get(name) != wanted[name])
+        raise WorkFolderError(
+            f"the work folder {self._folder.name} belongs to another derivation (other {differs});"
+            " name another one, or remove it",
+            folder=self._folder.name,
+            differs=differs,
+        )
+
+    def _keep(self, label: str, state: EmulatorState) -> str:
+        """Write a state under its digest, if it is not there yet."""
+        kept = self._kept.get(label)
+        if kept is not None and kept[0] is state:
+            return kept[1]
+        digest = _digest(state)
+        path = self._folder / f"{digest}.z"
+        if not path.exists():
+            write_atomically(path, zlib.compress(state.data.tobytes(), COMPRESSION))
+        self._kept[label] = state, digest
+        return digest
+
+    def _state(self, digest: str, held: int) -> EmulatorState:
+        packed = (self._folder / f"{digest}.z").read_bytes()
+        data = np.frombuffer(zlib.decompress(packed), np.uint8)
+        state = EmulatorState(data, Buttons(held))
+        if _digest(state) != digest:
+            raise ValueError(f"the state {digest[:8]} is not what was written")
+        return state
+
+
+def _digest(state: EmulatorState) -> str:
+    return hashlib.sha256(state.data.tobytes()).hexdigest()
+
+
+def _comparable(wanted: Request) -> dict[str, JsonValue]:
+    plain: dict[str, JsonValue] = json.loads(json.dumps(asdict(wanted)))
+    return plain
