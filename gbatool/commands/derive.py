@@ -59,6 +59,12 @@ def derive(
             "--save-states", metavar="DIR", help="Write the states that the evidence rests on."
         ),
     ] = None,
+    work: Annotated[
+        Path | None,
+        typer.Option(
+            "--work", metavar="DIR", help="Keep what is done so far there, and go on from it."
+        ),
+    ] = None,
     as_json: options.Json = False,
 ) -> None:
     """Find and prove every symbol of a ROM, and write its profile.
@@ -77,7 +83,8 @@ def derive(
     wanted = known_symbols(tuple(name for text in symbols or () for name in text.split(",")))
     told = known_symbols((explain,)) if explain is not None else None
     rom = open_rom(Request(rom=given.rom), notice)
-    derivation = _derive(rom, given, wanted, name or (out.stem if out is not None else None))
+    name = name or (out.stem if out is not None else None)
+    derivation = _derive(rom, given, wanted, name, work)
     profile = derivation.profile
     if states_folder is not None:
         profile = _save_states(rom, derivation, states_folder)
@@ -96,7 +103,11 @@ def derive(
 
 
 def _derive(
-    rom: Rom, given: LabOptions, symbols: tuple[str, ...] | None, name: str | None
+    rom: Rom,
+    given: LabOptions,
+    symbols: tuple[str, ...] | None,
+    name: str | None,
+    work: Path | None,
 ) -> Derivation:
     from gbatool.core import open_emulator
     from gbatool.core.mgba_core import core_version
@@ -115,6 +126,7 @@ def _derive(
             core_version=core_version(),
             states=read_labelled(rom, given.state or ()),
             symbols=symbols,
+            work=work,
             on_progress=tell,
         )
 

@@ -77,6 +77,13 @@ def test_derive_without_a_file_writes_nothing(capsys: Output, demo_folder: Path)
     assert sorted(demo_folder.rglob("*")) == before
 
 
+def test_derive_goes_on_from_its_work_folder(capsys: Output) -> None:
+    asked = ["derive", "--symbols", MAP, "--work", "out/work"]
+    first = run_json(capsys, *asked)
+    assert any(Path("out/work").iterdir())
+    assert run_json(capsys, *asked) == first
+
+
 @pytest.mark.parametrize("command", ["derive --symbols", "scan", "probe", "derive --explain"])
 def test_a_symbol_that_nobody_can_locate_is_wrong_usage(command: str, capsys: Output) -> None:
     assert main([*command.split(), "gNonsense"]) == ExitCode.USAGE
