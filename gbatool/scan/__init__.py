@@ -5,6 +5,12 @@
 
 from __future__ import annotations
 
+from gbatool.scan.battle_cursors import ActionSelectionCursor, MoveSelectionCursor
+from gbatool.scan.battle_end import BattleOutcome, BattleTypeFlags
+from gbatool.scan.battle_main import BattleCallback2, BattlerControllerFuncs, BattlersCount
+from gbatool.scan.battle_mons import BattleMons, EnemyParty
+from gbatool.scan.battle_party import BattlerPartyIndexes
+from gbatool.scan.battle_string import BattlerPositions, DisplayedStringBattle
 from gbatool.scan.field_lock import LockFieldControls
 from gbatool.scan.fixed_save_blocks import SaveBlock1, SaveBlock2
 from gbatool.scan.locator import Registry
@@ -70,6 +76,18 @@ LOCATORS = Registry(
         SpecialVarResult(),
         PlayerParty(),
         PlayerPartyCount(),
+        BattleCallback2(),
+        BattleMons(),
+        EnemyParty(),
+        BattlerPartyIndexes(),
+        ActionSelectionCursor(),
+        MoveSelectionCursor(),
+        BattlerControllerFuncs(),
+        BattlersCount(),
+        BattleOutcome(),
+        BattleTypeFlags(),
+        DisplayedStringBattle(),
+        BattlerPositions(),
     )
 )
 

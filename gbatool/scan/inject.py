@@ -17,8 +17,9 @@ from gbatool.scan.map_header import unused_ewram
 from gbatool.scan.talk import WAITING, find_talk
 
 END, SET_VAR, RELEASE_ALL, GIVE_MON = 0x02, 0x16, 0x6B, 0x79
+SET_WILD_BATTLE, DO_WILD_BATTLE = 0xB6, 0xB7
 MODE, SCRIPT = 1, 8
-SCRIPT_ROOM = 0x40
+SCRIPT_ROOM = 0x100
 SCRIPT_FRAMES = 12
 
 
@@ -30,6 +31,12 @@ def set_var(variable: int, value: int) -> bytes:
 def give_mon(species: int, level: int) -> bytes:
     """Byte code: give a creature without an item."""
     return bytes((GIVE_MON, *species.to_bytes(2, "little"), level, *bytes(2 + 4 + 4 + 1)))
+
+
+def wild_battle(species: int, level: int) -> bytes:
+    """Byte code: begin a battle against a wild creature without an item."""
+    head = (SET_WILD_BATTLE, *species.to_bytes(2, "little"), level, *bytes(2))
+    return bytes((*head, DO_WILD_BATTLE))
 
 
 def inject(lab: Lab, code: bytes) -> Script:

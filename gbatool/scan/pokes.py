@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from gbatool.core import Emulator
@@ -32,3 +33,13 @@ def write16(address: int, value: int) -> Write:
 def write32(address: int, value: int) -> Write:
     """Write one little-endian word."""
     return Write(address, (value & 0xFFFFFFFF).to_bytes(4, "little"))
+
+
+def writes(*parts: Write) -> Callable[[Emulator], None]:
+    """Several writes, in this order."""
+
+    def do(emulator: Emulator) -> None:
+        for part in parts:
+            part(emulator)
+
+    return do
