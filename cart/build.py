@@ -28,11 +28,15 @@ CART = ROOT / "cart"
 ZIG = [sys.executable, "-m", "ziglang"]
 TARGET = ["-target", "thumb-freestanding-eabi", "-mcpu=arm7tdmi"]
 FLAGS = [
-    "-O2", "-std=c11", "-ffreestanding",
+    "-std=c11", "-ffreestanding",
     "-fno-sanitize=undefined", "-fno-stack-protector", "-ffunction-sections", "-fdata-sections",
     "-fno-unwind-tables", "-fno-asynchronous-unwind-tables", "-g0", "-fno-ident", "-Wall",
     "-Wextra", "-Werror", "-fno-builtin",
 ]  # fmt: skip
+
+
+LEVELLED = ("decoy.c", "alias.c", "main.c")
+"""The sources that ask for the level of decoys."""
 
 
 def outputs(variant: Variant) -> dict[str, Path]:
@@ -55,32 +59,33 @@ class Workshop:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.objects: dict[tuple[Path, int], Path] = {}
+        self.objects: dict[tuple[Path, int, str], Path] = {}
         art.generate(folder)
         world.generate(folder)
 
     def compile(self, variant: Variant) -> list[Path]:
-        """The variant's objects; only the decoys differ between variants."""
+        """The variant's objects; decoys and optimisation are all that differs between variants."""
         sources = [
             *sorted((CART / "src").iterdir()),
             self.folder / "art.c",
             self.folder / "world.s",
         ]
         with ThreadPoolExecutor(max_workers=2) as pool:
-            return list(pool.map(lambda source: self._object(source, variant.decoys), sources))
+            return list(pool.map(lambda source: self._object(source, variant), sources))
 
-    def _object(self, source: Path, decoys: int) -> Path:
-        level = decoys if source.name == "decoy.c" else 0
-        known = self.objects.get((source, level))
+    def _object(self, source: Path, variant: Variant) -> Path:
+        level = variant.decoys if source.name in LEVELLED else 0
+        optimise = variant.optimise if source.suffix == ".c" else ""
+        known = self.objects.get((source, level, optimise))
         if known is not None:
             return known
-        target = self.folder / f"{source.stem}.{level}.o"
+        target = self.folder / f"{source.stem}.{level}{optimise}.o"
         flags = [*TARGET]
         if source.suffix == ".c":
             includes = [f"-I{CART / 'include'}", f"-I{self.folder}"]
-            flags += [*FLAGS, f"-DDECOY_LEVEL={level}", *includes]
+            flags += [optimise, *FLAGS, f"-DDECOY_LEVEL={level}", *includes]
         _run([*ZIG, "cc", *flags, "-c", str(source), "-o", str(target)], self.folder)
-        self.objects[source, level] = target
+        self.objects[source, level, optimise] = target
         return target
 
     def build(self, out: Path, variant: Variant) -> None:

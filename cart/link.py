@@ -9,6 +9,7 @@ from cart.elf import SHT_NOBITS, SHT_PROGBITS, STT_FUNC, Elf
 from cart.variants import Variant
 
 EWRAM, IWRAM, ROM = 0x02000000, 0x03000000, 0x08000000
+EWRAM_END = 0x02040000
 # The stacks need the end of IWRAM.
 IWRAM_END = 0x03007A00
 
@@ -31,19 +32,46 @@ def _ordered(names: list[str], variant: Variant, salt: str) -> list[str]:
     return shuffled
 
 
+def _region(name: str, size: int, variant: Variant) -> str:
+    """The RAM in which a variable's section lies."""
+    _, _, region, symbol = name.split(".", 3)
+    if size <= variant.swap_up_to:
+        region = "iwram" if region == "ewram" else "ewram"
+    return variant.moved.get(symbol, region)
+
+
+def _gaps(sizes: list[int], free: int, variant: Variant, salt: str) -> list[int]:
+    """Bytes to leave free before each section, so that together they fill a RAM."""
+    chance = random.Random(f"{variant.seed}{salt}gaps")
+    shares = [chance.random() for _ in sizes]
+    # Alignment takes up to three bytes of each gap for itself.
+    room = free - sum(sizes) - 3 * len(sizes)
+    return [int(room * share / sum(shares)) for share in shares]
+
+
 def link_script(objects: list[Path], variant: Variant) -> str:
     """The linker script: regions, then each section on a line of its own."""
     regions: dict[str, list[str]] = {"ewram": [], "iwram": [], "text": [], "rodata": []}
-    for name, _ in _sections(objects):
+    sizes = dict(_sections(objects))
+    rooms = {
+        "ewram": EWRAM_END - EWRAM - variant.ewram_offset,
+        "iwram": IWRAM_END - IWRAM - variant.iwram_offset,
+    }
+    for name, size in sizes.items():
         if name.startswith(".bss."):
-            _, _, region, symbol = name.split(".", 3)
-            regions[variant.moved.get(symbol, region)].append(name)
+            regions[_region(name, size, variant)].append(name)
         elif name != ".text.entry":
             regions["text" if name.startswith(".text.") else "rodata"].append(name)
 
     def lines(key: str) -> str:
         out = []
-        for i, name in enumerate(_ordered(regions[key], variant, key)):
+        names = _ordered(regions[key], variant, key)
+        gaps = [0] * len(names)
+        if variant.spread and key in rooms:
+            gaps = _gaps([sizes[name] for name in names], rooms[key], variant, key)
+        for i, (name, gap) in enumerate(zip(names, gaps, strict=True)):
+            if gap:
+                out.append(f"        . += {gap};")
             if variant.padding and i % 7 == 3:
                 out.append(f"        . += {variant.padding * (1 + i % 3)};")
             out.append(f"        *({name})")
@@ -63,6 +91,7 @@ SECTIONS {{
     .ewram {EWRAM + variant.ewram_offset:#x} (NOLOAD) : {{
 {lines("ewram")}
     }}
+    ASSERT(. <= {EWRAM_END:#x}, "EWRAM is full")
     .iwram {IWRAM + variant.iwram_offset:#x} (NOLOAD) : {{
 {lines("iwram")}
     }}

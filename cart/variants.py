@@ -7,7 +7,21 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """``decoys`` 1 few, 2 many; ``moved`` names symbols that go to the other RAM."""
+    """Where one variant puts everything, and how it is compiled.
+
+    Attributes:
+        name: As its files are called.
+        decoys: Level of decoys: 1 few, 2 many, 3 also such as equal the truth in every frame.
+        seed: Of the order of all symbols; None keeps them sorted by name.
+        ewram_offset: Bytes left free before the first symbol; so the other two.
+        iwram_offset: The same in IWRAM.
+        rom_offset: The same in ROM.
+        padding: Bytes left free before every seventh symbol, once to three times.
+        spread: Whether all that a RAM has free lies in gaps between its symbols.
+        swap_up_to: Symbols of at most so many bytes change from one RAM to the other.
+        moved: Symbols that lie in the RAM that is named, whatever else is said.
+        optimise: The compiler's optimisation.
+    """
 
     name: str
     decoys: int = 1
@@ -16,7 +30,10 @@ class Variant:
     iwram_offset: int = 0
     rom_offset: int = 0
     padding: int = 0
+    spread: bool = False
+    swap_up_to: int = 0
     moved: dict[str, str] = field(default_factory=dict)
+    optimise: str = "-O2"
 
 
 VARIANTS = (
@@ -39,4 +56,37 @@ VARIANTS = (
         },
     ),
     Variant("crowded", decoys=2, seed=77, ewram_offset=0x300, iwram_offset=0x120, rom_offset=0x400),
+    Variant(
+        "swapped",
+        seed=5150,
+        ewram_offset=0x2C80,
+        iwram_offset=0x98,
+        rom_offset=0x640,
+        swap_up_to=0x1800,
+        # What moves within SLACK bytes and is reached through a pointer stays in the larger RAM.
+        moved={"gSaveBlock2": "ewram"},
+    ),
+    Variant(
+        "aliased", decoys=3, seed=1207, ewram_offset=0x580, iwram_offset=0x1C4, rom_offset=0x90
+    ),
+    Variant("sparse", seed=36, ewram_offset=0x10, iwram_offset=0x8, rom_offset=0x2A4, spread=True),
+    Variant(
+        "compact",
+        seed=8128,
+        ewram_offset=0x4444,
+        iwram_offset=0xA20,
+        rom_offset=0xC00,
+        padding=0x13,
+        optimise="-Os",
+    ),
+    # This order puts the second array of objects right behind the true one.
+    Variant(
+        "plain",
+        seed=65,
+        ewram_offset=0x7D4,
+        iwram_offset=0x3EC,
+        rom_offset=0x2310,
+        padding=0x6,
+        optimise="-O0",
+    ),
 )

@@ -3,4 +3,5 @@
 #include "types.h"
 void DecoyUpdate(void);
 void DecoyMapLoaded(void);
+void DecoyFrameDone(void);
 #endif

@@ -1,6 +1,6 @@
 /* What looks like engine state and is not: written by the game, read by nobody.
  *
- * Level 1 has one of each common kind; level 2 crowds the memory. The writes are volatile or by DMA,
+ * Level 1 has one of each common kind; level 2 crowds the memory; level 3 is in alias.c. The writes are volatile or by DMA,
  * so that the compiler keeps them. */
 #include "decoy.h"
 #include "field.h"

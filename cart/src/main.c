@@ -87,6 +87,9 @@ KEEP void AgbMain(void) {
         if (gMain.callback2) gMain.callback2();
         PlayTimeCounter_Update();
         SoundUpdate();
+#if DECOY_LEVEL >= 3
+        DecoyFrameDone();
+#endif
         WaitForVBlank();
     }
 }

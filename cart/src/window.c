@@ -12,7 +12,8 @@
 
 struct Window EWRAM(gWindows) gWindows[WINDOWS];
 u16 EWRAM(gBg0Tilemap) gBg0Tilemap[32 * 64];
-static u8 EWRAM(sWindowArena) sWindowArena[ARENA_TILES * 32];
+/* Copied by half-words and scrolled by words, wherever a variant puts it. */
+__attribute__((aligned(4))) static u8 EWRAM(sWindowArena) sWindowArena[ARENA_TILES * 32];
 static u8 EWRAM(sWindowDirty) sWindowDirty[WINDOWS];
 static u8 EWRAM(sTilemapDirty) sTilemapDirty;
 

@@ -8,7 +8,7 @@ import pytest
 
 from gbatool.memory import Region, region_of
 from tests.cart.play import bedroom
-from tests.cartridges import VARIANTS, cartridge
+from tests.cartridges import VARIANTS, KeySymbol, cartridge
 
 SIZES = {
     "gMain": 0x43C, "gTasks": 0x280, "gSprites": 0x1144, "gPaletteFade": 0x10, "gRngValue": 4,
@@ -31,9 +31,19 @@ def test_the_structures_have_the_sizes_of_the_engine(variant: str) -> None:
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_no_two_objects_in_ram_share_a_byte(variant: str) -> None:
     symbols = [s for s in cartridge(variant).symbols.values() if _in_ram(s.address)]
-    symbols.sort(key=lambda symbol: symbol.address)
-    for before, after in pairwise(symbols):
+    for before, after in pairwise(_sorted(symbols)):
         assert before.address + before.size <= after.address, (before, after)
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_what_is_copied_by_words_lies_on_a_word(variant: str) -> None:
+    key = cartridge(variant).key
+    words = ("sWindowArena", "gHeap", "gStringVar4", "gSaveBlock1", "gSaveBlock2")
+    assert {name: key[name] % 4 for name in words} == dict.fromkeys(words, 0)
+
+
+def _sorted(symbols: list[KeySymbol]) -> list[KeySymbol]:
+    return sorted(symbols, key=lambda symbol: symbol.address)
 
 
 def _in_ram(address: int) -> bool:
@@ -50,6 +60,37 @@ def test_the_moved_variant_swaps_the_memories() -> None:
     base, moved = cartridge("base").key, cartridge("moved").key
     for name in ("gObjectEvents", "gPlayerAvatar", "gPlayerParty", "gBackupMapLayout"):
         assert region_of(base[name]) is not region_of(moved[name])
+
+
+def test_the_swapped_variant_has_everything_that_fits_in_the_other_memory() -> None:
+    base, swapped = cartridge("base").symbols, cartridge("swapped").symbols
+    stayed = {
+        name
+        for name, symbol in base.items()
+        if _in_ram(symbol.address) and region_of(symbol.address) is region_of(swapped[name].address)
+    }
+    large = {name for name in stayed if base[name].size > 0x1800}
+    assert stayed - large == {"gSaveBlock2"}
+    assert {"gMain", "gObjectEvents", "gSprites", "gTasks", "sTextPrinters"}.isdisjoint(stayed)
+
+
+def test_the_sparse_variant_reaches_to_the_ends_of_both_memories() -> None:
+    symbols = [s for s in cartridge("sparse").symbols.values() if _in_ram(s.address)]
+    for region, room in ((Region.EWRAM, 0x40000), (Region.IWRAM, 0x7A00)):
+        ends = [s.address + s.size for s in symbols if region_of(s.address) is region]
+        assert region.base + room - 0x400 < max(ends) <= region.base + room
+    gaps = [b.address - a.address - a.size for a, b in pairwise(_sorted(symbols))]
+    assert sum(gap > 0x40 for gap in gaps) > len(gaps) // 2
+    assert any(symbol.address % 2 for symbol in symbols if symbol.size > 1)
+
+
+@pytest.mark.parametrize("variant", ["compact", "plain"])
+def test_another_optimisation_makes_other_code_of_the_same_source(variant: str) -> None:
+    base, other = cartridge("base").symbols, cartridge(variant).symbols
+    sizes = {name: symbol.size for name, symbol in base.items() if name in other}
+    other_sizes = {name: other[name].size for name in sizes if other[name].size != sizes[name]}
+    assert len(other_sizes) > 20
+    assert all(not _in_ram(base[name].address) for name in other_sizes)
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
