@@ -25,10 +25,18 @@ from gbatool.scan.lab import OVERWORLD, Lab
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
 
 SIZE = OBJECT_EVENT.itemsize
+CURRENT = 0x10  # the current pair of coordinates; the previous one follows it
 FACINGS = {Buttons.DOWN: 1, Buttons.UP: 2, Buttons.LEFT: 3, Buttons.RIGHT: 4}
 PHANTOM_SLOTS = (0, 15, 1, 7)  # the ends first: they say where the array begins
 TAP_FRAMES = 4  # a tap of up to 8 frames only turns
 TURNED_FRAMES = 12
+IDLE_FRAMES = 3  # enough for whatever follows the records to be written anew
+OPPOSITE = {
+    Buttons.DOWN: Buttons.UP,
+    Buttons.UP: Buttons.DOWN,
+    Buttons.LEFT: Buttons.RIGHT,
+    Buttons.RIGHT: Buttons.LEFT,
+}
 
 
 def find_player_slots(snapshot: Snapshot, x: int, y: int) -> list[Address]:
@@ -152,18 +160,60 @@ class _Phantom:
         emulator.write(self.target, bytes(record))
 
 
+@dataclass(frozen=True, slots=True)
+class MovePlayer:
+    """A player whose record was put on a neighbouring tile walks back from there.
+
+    The other probes write into every slot but the player's. This one tells the array from one
+    that begins too late, by so much that its last slot is the player's in a copy behind the array.
+    """
+
+    name: str = "poke-place"
+    kind: str = "poke"
+
+    def state(self, _lab: Lab) -> str:
+        """Anywhere that a step is possible."""
+        return OVERWORLD
+
+    def run(self, lab: Lab, candidate: Candidate) -> Finding:
+        """Put the player on each open neighbour, wait a little and walk back."""
+        ways = lab.open_directions(OVERWORLD)
+        held = sum(self._walks_back(lab, candidate, way) for way in ways)
+        return Finding(
+            "put on a neighbouring tile, the player's record stays there and walks back from there",
+            f"it did from {held} of {len(ways)} tiles",
+            held,
+            len(ways),
+        )
+
+    @staticmethod
+    def _walks_back(lab: Lab, candidate: Candidate, way: Buttons) -> bool:
+        record = candidate.address + SIZE * candidate.fields["player_slot"]
+        dx, dy = STEPS[way]
+        with lab.at(OVERWORLD) as emulator:
+            x, y = lab.position()
+            neighbour = np.array([x + dx, y + dy] * 2, "<i2").tobytes()
+            emulator.write(record + CURRENT, neighbour)
+            emulator.run(IDLE_FRAMES)
+            stayed = emulator.live.read(record + CURRENT, len(neighbour)).tobytes() == neighbour
+            lab.step(OPPOSITE[way])
+            here = emulator.live.s16(record + CURRENT), emulator.live.s16(record + CURRENT + 2)
+        return stayed and here == (x, y)
+
+
 class ObjectEvents(Locator):
     """The array that steps are checked against for people."""
 
     symbol = "gObjectEvents"
     size = SIZE * OBJECT_EVENT_COUNT
-    probes: ClassVar[tuple[Probe, ...]] = (WatchTurn(), PhantomPerson())
+    probes: ClassVar[tuple[Probe, ...]] = (WatchTurn(), PhantomPerson(), MovePlayer())
     doc = LocatorDoc(
         summary="Sixteen records of the people and things on the map, the player's included.",
         rivals={
             "previousMovementDirection at +0x20, which agrees with the facing at rest": "watch-turn",
             "a copy of the array that follows it by a frame": "poke-phantom",
             "the array begun some slots too early or too late": "poke-phantom",
+            "the array begun late, with the player's slot in a copy behind it": "poke-place",
         },
         references=("pret/pokefirered: include/global.fieldmap.h, struct ObjectEvent",),
         limitations=("Two of the four directions must be open in the state.",),

@@ -94,17 +94,56 @@ class GiveMore:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class FillRecord:
+    """A creature written into the next record takes its place: the one given stands behind it."""
+
+    name: str = "poke-fill"
+    kind: str = "poke"
+
+    def state(self, lab: Lab) -> str:
+        """A finished text that waits."""
+        find_talk(lab)
+        return WAITING
+
+    def run(self, lab: Lab, candidate: Candidate) -> Finding:
+        """Write the first creature as it was given, and give the second."""
+        first = candidate.address + MON_SIZE * candidate.fields["had"]
+        record = lab.measured(_parties)[1].read(first, MON_SIZE).tobytes()
+        give = inject(lab, give_mon(SPECIES, LEVELS[1]))
+
+        def fill_first(emulator: Emulator) -> None:
+            emulator.write(first, record)
+            give(emulator)
+
+        after = lab.run_after(WAITING, [(Buttons.NONE, GIVE_FRAMES)], fill_first)
+        levels = [
+            after.u8(record + LEVEL) if has_right_checksum(after, record) else 0
+            for record in (first, first + MON_SIZE)
+        ]
+        held = int(levels == list(LEVELS[:2]))
+        return Finding(
+            "with a creature written into the next record, the one given stands behind it",
+            "it did" if held else "it stood elsewhere",
+            held,
+            1,
+        )
+
+
 class PlayerParty(Locator):
     """The six records of the player's party."""
 
     symbol = "gPlayerParty"
     size = MON_SIZE * PARTY_SIZE
     requires: ClassVar[tuple[str, ...]] = ("sGlobalScriptContext",)
-    probes: ClassVar[tuple[Probe, ...]] = (GiveMore(),)
+    probes: ClassVar[tuple[Probe, ...]] = (GiveMore(), FillRecord())
     scan_state = WAITING
     doc = LocatorDoc(
         summary="Six records of 100 bytes, encrypted and checksummed.",
-        rivals={"the record in which a creature is made before it is copied": "poke-give"},
+        rivals={
+            "the record in which a creature is made before it is copied": "poke-give",
+            "a copy that follows the party": "poke-fill",
+        },
         references=("pret/pokefirered: include/pokemon.h, struct Pokemon",),
         limitations=("The party must have room for three more in the state.",),
     )

@@ -30,6 +30,12 @@ def crowded() -> Derived:
     return derived("crowded")
 
 
+@pytest.fixture(scope="session")
+def aliased() -> Derived:
+    """The variant whose decoys equal the truth at the end of every frame."""
+    return derived("aliased")
+
+
 @pytest.fixture
 def lab(base: Derived) -> Lab:
     """The shipped cartridge's laboratory, everything proven, for one test to spoil."""
@@ -40,3 +46,9 @@ def lab(base: Derived) -> Lab:
 def crowded_lab(crowded: Derived) -> Lab:
     """The crowded variant's laboratory, everything proven, for one test to spoil."""
     return crowded.lab()
+
+
+@pytest.fixture
+def aliased_lab(aliased: Derived) -> Lab:
+    """The aliased variant's laboratory, everything proven, for one test to spoil."""
+    return aliased.lab()

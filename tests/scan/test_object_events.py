@@ -20,7 +20,7 @@ from gbatool.scan.object_events import (
 )
 from gbatool.scan.pokes import Write, write8
 from tests.ram import RamBuilder
-from tests.scan.staging import Derived, check_told_apart, planted, proposals, unused
+from tests.scan.staging import Derived, check_told_apart, derived, planted, proposals, unused
 
 SYMBOL = "gObjectEvents"
 COUNT = layouts.OBJECT_EVENT_COUNT
@@ -74,6 +74,19 @@ def test_the_scan_can_not_tell_where_the_array_begins(lab: Lab) -> None:
     assert begun
     for impostor in (begun[0], begun[-1]):
         check_told_apart(lab, SYMBOL, rival, impostor)
+
+
+def test_the_players_slot_in_a_copy_behind_the_array_is_refuted_by_moving_the_player() -> None:
+    """No phantom is written into the player's own slot, and all others lie in the true array."""
+    plain = derived("plain")
+    lab, truth = plain.lab(), plain.answers[SYMBOL]
+    assert plain.answers["sDecoyObjectEvents"] == truth + SIZE * COUNT
+    late = truth + SIZE * (1 + lab.known[SYMBOL].fields["player_slot"])
+    impostor = proposals(lab, ObjectEvents())[late]
+    assert impostor.fields["player_slot"] == COUNT - 1
+    assert PhantomPerson().run(lab, impostor).verdict is Verdict.HELD
+    rival = "the array begun late, with the player's slot in a copy behind it"
+    check_told_apart(lab, SYMBOL, rival, late)
 
 
 def test_one_open_direction_is_not_enough_for_a_phantom(lab: Lab) -> None:

@@ -46,6 +46,13 @@ def test_the_record_in_which_a_creature_is_made_is_refuted_by_the_next_one(lab: 
     check_told_apart(lab, PARTY, rival, at)
 
 
+def test_a_copy_that_follows_is_refuted_by_a_record_written_into_it(
+    aliased: Derived, aliased_lab: Lab
+) -> None:
+    rival = "a copy that follows the party"
+    check_told_apart(aliased_lab, PARTY, rival, aliased.answers["sDecoySameParty"])
+
+
 def test_a_byte_that_counts_something_else_is_refuted_by_a_wrong_number(lab: Lab) -> None:
     at, had = unused(lab, 1), lab.known[PARTY].fields["had"]
     plant(lab, at, lambda given: bytes((had + given,)))

@@ -9,7 +9,7 @@ from gbatool.scan.findings import Candidate, Verdict
 from gbatool.scan.inject import after_script, set_var
 from gbatool.scan.lab import Lab
 from gbatool.scan.special_var import RESULT, SpecialVarResult
-from tests.scan.staging import Derived, probe_against, proposals
+from tests.scan.staging import Derived, check_told_apart, probe_against, proposals
 
 SYMBOL = "gSpecialVar_Result"
 
@@ -26,6 +26,13 @@ def test_another_special_variable_is_refuted_by_scripts(base: Derived, lab: Lab)
         candidate = Candidate(Address(address), "another one")
         assert probe.run(lab, candidate).verdict is Verdict.REFUTED
     assert probe.run(lab, lab.known[SYMBOL]).verdict is Verdict.HELD
+
+
+def test_a_copy_that_follows_is_refuted_by_what_a_script_compares(
+    aliased: Derived, aliased_lab: Lab
+) -> None:
+    rival = "a copy that follows the variable"
+    check_told_apart(aliased_lab, SYMBOL, rival, aliased.answers["sDecoySameResult"])
 
 
 def test_where_any_script_writes_is_refuted(lab: Lab, monkeypatch: pytest.MonkeyPatch) -> None:
