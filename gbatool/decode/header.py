@@ -25,6 +25,8 @@ class MapHeader:
         height: Rows of the map, without border.
         primary_attributes: Attributes of metatiles below ``Engine.primary_metatiles``.
         secondary_attributes: Attributes of the others.
+        primary_tileset: The tileset that many maps share.
+        secondary_tileset: The tileset that the others come from.
         events: The map's ``MapEvents``.
         connections: Its ``MapConnections``, or None when no edge is joined.
         section: Region map section, which names the place.
@@ -34,6 +36,8 @@ class MapHeader:
     height: int
     primary_attributes: Address
     secondary_attributes: Address
+    primary_tileset: Address
+    secondary_tileset: Address
     events: Address
     connections: Address | None
     section: int
@@ -86,6 +90,8 @@ def read_map_header(ram: Snapshot, profile: Profile, address: int, name: str) ->
         height=height,
         primary_attributes=_attributes(ram, profile, name, int(layout["primary_tileset"])),
         secondary_attributes=_attributes(ram, profile, name, int(layout["secondary_tileset"])),
+        primary_tileset=Address(layout["primary_tileset"]),
+        secondary_tileset=Address(layout["secondary_tileset"]),
         events=events,
         connections=check_pointer(
             ram, f"{name}.connections", address + 0xC, connections, size=8, align=4
