@@ -40,7 +40,15 @@ Picture = Annotated[
     typer.Option(
         "--png",
         metavar="FILE",
-        help="Draw the map as a picture.",
+        help="Draw the map as a picture, with the game's own tiles.",
+        rich_help_panel=options.OUTPUT_PANEL,
+    ),
+]
+Plain = Annotated[
+    bool,
+    typer.Option(
+        "--plain",
+        help="With --png: a schematic, not the game's own tiles.",
         rich_help_panel=options.OUTPUT_PANEL,
     ),
 ]
@@ -59,6 +67,7 @@ def decode(
     *,
     what: Annotated[What, typer.Argument(help="What to read.", show_default=True)] = What.STATE,
     png: Picture = None,
+    plain: Plain = False,
     local: options.Local = False,
     as_json: options.Json = False,
 ) -> None:
@@ -69,7 +78,7 @@ def decode(
     with open_game(options.request(game), notice) as opened:
         ram, profile = opened.snapshot, opened.profile
     if png is not None:
-        _draw(png, ram, profile, local=local)
+        _draw(png, ram, profile, local=local, plain=plain)
         notice(f"the map is drawn in {png}")
     if as_json:
         show_json(_reader(what)(ram, profile))
@@ -77,12 +86,20 @@ def decode(
         show(*_parts(what, ram, profile, local=local))
 
 
-def _draw(png: Path, ram: Snapshot, profile: Profile, *, local: bool) -> None:
+def _draw(png: Path, ram: Snapshot, profile: Profile, *, local: bool, plain: bool) -> None:
+    from gbatool.decode.tileset import decode_map_pixels
+    from gbatool.errors import UnprovenSymbolError
     from gbatool.files import write_atomically
+    from gbatool.render.output import notice
     from gbatool.render.picture import map_picture
     from gbatool.render.view import view_map
 
-    write_atomically(png, map_picture(view_map(ram, profile, local=local)))
+    view, pixels = view_map(ram, profile, local=local), None
+    try:
+        pixels = None if plain else decode_map_pixels(ram, profile)
+    except UnprovenSymbolError as error:
+        notice(f"the map's tiles are not known, this is a schematic: {error.message}")
+    write_atomically(png, map_picture(view, pixels))
 
 
 def _reader(what: What) -> Reader:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,8 @@ from syrupy.assertion import SnapshotAssertion
 from gbatool.cli import main
 from gbatool.commands.decode import What
 from gbatool.errors import ExitCode
+from gbatool.profile.writer import format_profile
+from tests.cartridges import answer_profile
 from tests.commands.demo import run_json
 
 pytestmark = pytest.mark.usefixtures("demo_folder")
@@ -55,6 +58,31 @@ def test_draws_the_map_as_a_picture_beside_the_document(demo_folder: Path, capsy
     with Image.open(demo_folder / "map.png") as picture:
         assert picture.width > document["map"]["width"] * 24
         assert picture.height > document["map"]["height"] * 24
+
+
+def test_the_picture_shows_the_games_own_tiles_or_a_schematic(
+    demo_folder: Path, capsys: Output
+) -> None:
+    assert main(["decode", "map", "--png", "tiles.png"]) == ExitCode.OK
+    assert main(["decode", "map", "--png", "plain.png", "--plain"]) == ExitCode.OK
+    assert "schematic" not in capsys.readouterr().err
+    tiles, plain = (demo_folder / f"{name}.png" for name in ("tiles", "plain"))
+    with Image.open(tiles) as large, Image.open(plain) as small:
+        assert large.height > small.height
+
+
+def test_without_tilesets_the_picture_is_a_schematic_and_it_says_so(
+    demo_folder: Path, capsys: Output
+) -> None:
+    profile = replace(answer_profile(), name="poor")
+    symbols = {name: symbol for name, symbol in profile.symbols.items() if name != "gMapHeader"}
+    poor = Path("profiles/poor.yaml")
+    poor.write_text(format_profile(replace(profile, symbols=symbols)), encoding="utf-8")
+    asked = ["decode", "map", "--png", "poor.png", "--profile", str(poor), "--state", "game.ss1"]
+    assert main(asked) == ExitCode.OK
+    assert "the map's tiles are not known, this is a schematic: " in capsys.readouterr().err
+    with Image.open(demo_folder / "poor.png") as picture:
+        assert picture.format == "PNG"
 
 
 def test_local_coordinates_begin_at_nought(capsys: Output) -> None:

@@ -8,8 +8,13 @@ from dataclasses import replace
 import numpy as np
 from PIL import Image
 
-from gbatool.render import picture
-from gbatool.render.picture import TILE, map_picture, screenshot_picture
+from gbatool.decode.tileset import Pixels
+from gbatool.engine import layouts
+from gbatool.render import schematic
+from gbatool.render.picture import map_picture, screenshot_picture
+from gbatool.render.real_tiles import BLOCKED, REAL_TILE
+from gbatool.render.schematic import SCHEMATIC_TILE as TILE
+from gbatool.render.signs import EXIT, PERSON, PLAYER, Colour
 from gbatool.render.view import MapView
 from tests.render.maps import ROWS, a_grid, a_view
 
@@ -23,12 +28,12 @@ def board_of(view: MapView) -> tuple[Image.Image, int, int]:
     image = opened(map_picture(view))
     top = 16 + 26 + 20
     for left in range(image.width):
-        if is_near(image, (left, top + TILE // 2), picture.WALL):
+        if is_near(image, (left, top + TILE // 2), schematic.WALL):
             return image, left, top
     raise AssertionError("no wall was drawn")
 
 
-def is_near(image: Image.Image, at: tuple[int, int], colour: picture.Colour) -> bool:
+def is_near(image: Image.Image, at: tuple[int, int], colour: Colour) -> bool:
     """Whether a pixel has a colour, give or take what smoothing mixes in."""
     pixel = np.asarray(image)[at[1], at[0]].astype(int)
     return bool(np.abs(pixel - colour).max() <= 8)
@@ -41,13 +46,13 @@ def test_the_same_map_gives_the_same_bytes() -> None:
 def test_every_tile_is_drawn_by_what_it_is() -> None:
     image, left, top = board_of(MapView("a map", "frlg", a_grid()))
     colours = {
-        "#": picture.WALL,
-        "D": picture.WALL,
-        ".": picture.FLOOR,
-        "~": picture.WATER,
-        ",": picture.GRASS,
-        "v": picture.LEDGE,
-        "!": picture.FLOOR,
+        "#": schematic.WALL,
+        "D": schematic.WALL,
+        ".": schematic.FLOOR,
+        "~": schematic.WATER,
+        ",": schematic.GRASS,
+        "v": schematic.LEDGE,
+        "!": schematic.FLOOR,
     }
     for y, row in enumerate(ROWS):
         for x, tile in enumerate(row):
@@ -61,8 +66,8 @@ def test_another_elevation_is_tinted() -> None:
     image, left, top = board_of(MapView("a map", "frlg", a_grid()))
     x, y = ROWS[3].index("5"), 3
     at = (left + x * TILE + TILE // 2, top + y * TILE + TILE // 2)
-    assert not is_near(image, at, picture.FLOOR)
-    assert not is_near(image, at, picture.WALL)
+    assert not is_near(image, at, schematic.FLOOR)
+    assert not is_near(image, at, schematic.WALL)
 
 
 def test_the_player_and_the_people_are_where_they_stand() -> None:
@@ -70,9 +75,62 @@ def test_the_player_and_the_people_are_where_they_stand() -> None:
     assert view.player is not None
     image, left, top = board_of(view)
     at_player = (left + 4 * TILE + TILE // 2, top + 3 * TILE + 4)
-    assert is_near(image, at_player, picture.PLAYER)
+    assert is_near(image, at_player, PLAYER)
     at_person = (left + 2 * TILE + 6, top + 3 * TILE + TILE // 2)
-    assert is_near(image, at_person, picture.PERSON)
+    assert is_near(image, at_person, PERSON)
+
+
+def tiles_of(view: MapView) -> Pixels:
+    """Made-up tiles: every one of a grey of its own, as bright as its column and row say."""
+    height, width = view.grid.height, view.grid.width
+    grey = (np.add.outer(4 * np.arange(height), 4 * np.arange(width)) + 120).astype(np.uint8)
+    cells = grey.repeat(16, axis=0).repeat(16, axis=1)
+    return np.stack([cells] * 3, axis=-1)
+
+
+def real_board(view: MapView) -> Pixels:
+    """The board alone: below the title, its last row above the margin of the legend."""
+    image = opened(map_picture(view, tiles_of(view)))
+    width = view.grid.width * REAL_TILE
+    left, top = (image.width - width + 30) // 2, 16 + 26 + 20
+    pixels = np.asarray(image)
+    return pixels[top : top + view.grid.height * REAL_TILE, left : left + width]
+
+
+def test_the_maps_own_tiles_are_shown_as_they_are_where_nothing_lies_on_them() -> None:
+    view = MapView("a map", "frlg", a_grid())
+    board, tiles = real_board(view), tiles_of(view).repeat(2, axis=0).repeat(2, axis=1)
+    for y, row in enumerate(ROWS):
+        for x, tile in enumerate(row):
+            cell = np.s_[y * REAL_TILE : (y + 1) * REAL_TILE, x * REAL_TILE : (x + 1) * REAL_TILE]
+            assert (board[cell] == tiles[cell]).all() == (tile not in "#!D"), (x, y, tile)
+
+
+def test_what_is_blocked_is_striped_and_edged_towards_what_is_open() -> None:
+    board = real_board(MapView("a map", "frlg", a_grid())).astype(int)
+    redness = board[..., 0] - board[..., 1]
+    wall, edge = redness[: REAL_TILE - 2, : REAL_TILE - 2], redness[REAL_TILE - 1, REAL_TILE + 4]
+    assert wall.min() > 0
+    assert wall.max() > 2 * wall.min()
+    assert edge > wall.max()
+    assert BLOCKED[0] - BLOCKED[1] > edge
+
+
+def test_an_undefined_cell_is_marked_as_blocked() -> None:
+    view = MapView("a map", "frlg", a_grid())
+    x, y = 6, 3
+    assert ROWS[y][x] == "."
+    assert real_board(view)[y * REAL_TILE + 3, x * REAL_TILE + 3, 1] == tiles_of(view)[48, 96, 1]
+    view.grid.blocks[y + layouts.BORDER, x + layouts.BORDER] = layouts.UNDEFINED_BLOCK
+    marked = real_board(view)[y * REAL_TILE + 3, x * REAL_TILE + 3].astype(int)
+    assert marked[0] > marked[1]
+
+
+def test_signs_lie_upon_the_tiles() -> None:
+    board = real_board(a_view())
+    for (x, y), colour in {(4, 3): PLAYER, (2, 3): PERSON, (4, 5): EXIT, (1, 1): EXIT}.items():
+        middle = board[y * REAL_TILE + 9, x * REAL_TILE + 6 : (x + 1) * REAL_TILE - 6].astype(int)
+        assert (np.abs(middle - colour).max(axis=1) <= 8).any(), (x, y)
 
 
 def test_what_could_not_be_read_makes_the_legend_longer() -> None:
