@@ -212,6 +212,8 @@ def _ends(lab: Lab) -> bool:
     for button in (*[Buttons.A] * MAX_PROMPTS, *[Buttons.B] * 2):
         press(lab.emulator, button, 2, CLOSE_FRAMES)
         if any(_walks(lab, way) for way in STEPS):
+            # a sign that is still open lets the player walk away: B closes it, and else does nothing
+            press(lab.emulator, Buttons.B, 2, CLOSE_FRAMES)
             return True
     return False
 
