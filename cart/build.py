@@ -35,7 +35,7 @@ FLAGS = [
 ]  # fmt: skip
 
 
-LEVELLED = ("decoy.c", "alias.c", "main.c")
+LEVELLED = ("decoy.c", "alias.c", "alias_battle.c", "main.c")
 """The sources that ask for the level of decoys."""
 
 

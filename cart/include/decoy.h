@@ -4,4 +4,5 @@
 void DecoyUpdate(void);
 void DecoyMapLoaded(void);
 void DecoyFrameDone(void);
+void DecoyBattleDone(void);
 #endif

@@ -86,6 +86,7 @@ KEEP void DecoyFrameDone(void) {
     sDecoySameRng = gRngValue;
     sDecoySameResult = gSpecialVar_Result;
     SameBytes();
+    DecoyBattleDone();
     KeepWhileLocked();
 }
 #endif

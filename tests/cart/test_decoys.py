@@ -32,6 +32,17 @@ SAME = {
     "sDecoySameStartCursor": "sStartMenuCursorPos",
     "sDecoySameStartCount": "sNumStartMenuItems",
     "sDecoySameStartOrder": "sStartMenuOrder",
+    "sDecoySameBattleMons": "gBattleMons",
+    "sDecoySameEnemyParty": "gEnemyParty",
+    "sDecoySamePartyIndexes": "gBattlerPartyIndexes",
+    "sDecoySamePositions": "gBattlerPositions",
+    "sDecoySameActionCursor": "gActionSelectionCursor",
+    "sDecoySameMoveCursor": "gMoveSelectionCursor",
+    "sDecoySameBattleString": "gDisplayedStringBattle",
+    "sDecoySameControllerFuncs": "gBattlerControllerFuncs",
+    "sDecoySameBattleTypeFlags": "gBattleTypeFlags",
+    "sDecoySameBattlersCount": "gBattlersCount",
+    "sDecoySameBattleOutcome": "gBattleOutcome",
 }
 LAYOUTS = {"gBackupMapLayout": True, "sDecoyMapLayout": False}
 

@@ -31,6 +31,15 @@ PROPOSED = {
     "gSpecialVar_Result": {"sDecoySameResult"},
     "gPlayerParty": {"sDecoySameParty"},
     "gPlayerPartyCount": {"sDecoySamePartyCount"},
+    "gBattleMons": {"sDecoySameBattleMons"},
+    "gEnemyParty": {"sDecoySameEnemyParty"},
+    "gBattlerPartyIndexes": {"sDecoySamePartyIndexes"},
+    "gBattlersCount": {"sDecoySameBattlersCount"},
+    "gBattlerControllerFuncs": {"sDecoySameControllerFuncs"},
+    "gActionSelectionCursor": {"sDecoySameActionCursor"},
+    "gMoveSelectionCursor": {"sDecoySameMoveCursor"},
+    "gBattleOutcome": {"sDecoySameBattleOutcome"},
+    "gDisplayedStringBattle": {"sDecoySameBattleString"},
 }
 """Symbol -> the decoys that its scan can't tell from it, at the least."""
 
