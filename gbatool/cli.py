@@ -17,7 +17,7 @@ import typer
 from typer.core import TyperGroup
 from typer.exceptions import TyperException
 
-from gbatool import __version__
+from gbatool import __version__, interrupts
 from gbatool.errors import ActionError, ExitCode, GbatoolError, JsonValue
 
 PANELS = {
@@ -116,7 +116,8 @@ def main(argv: list[str] | None = None) -> int:
     rest = arguments[len(before_dashes) :]
     arguments = [argument for argument in before_dashes if argument != "--debug"] + rest
     try:
-        status = _run(arguments)
+        with interrupts.listening():
+            status = _run(arguments)
         sys.stdout.flush()
     except BrokenPipeError:
         # Whoever read the output has seen enough. Python would complain once more at its exit.

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from gbatool import interrupts
 from gbatool.core.protocol import SCREEN_HEIGHT, SCREEN_WIDTH, Buttons, EmulatorState, Pixels
 from gbatool.errors import (
     EmulatorFaultError,
@@ -156,8 +157,9 @@ class MgbaCore:
 
     def run(self, frames: int = 1) -> None:
         """Run whole frames."""
-        run_frame, native = self._native.runFrame, self._native
+        run_frame, native, check = self._native.runFrame, self._native, interrupts.check
         for _ in range(frames):
+            check()
             run_frame(native)
 
     def write(self, address: int, data: bytes) -> None:
