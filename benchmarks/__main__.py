@@ -20,8 +20,7 @@ from gbatool.scan.lab import OVERWORLD
 def measure(rom_path: Path) -> list[Figure]:
     """Every figure, in the order of the table."""
     rom = load_rom(rom_path)
-    before = cases.frame_of_bare_core(rom, None)
-    figures, found = cases.derivation(rom, before)
+    figures, found = cases.derivation(rom)
     start = Start(rom, rom_path, found.profile, found.states[OVERWORLD])
     frame = cases.frame_of_bare_core(rom, start.state)
     figures.append(Figure("bare core: a frame on the map, not drawn", f"{frame * 1e6:.0f} us"))

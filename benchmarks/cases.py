@@ -28,6 +28,7 @@ from gbatool.rom import Rom
 from gbatool.scan import LOCATORS
 from gbatool.scan.autopilot import find_map_layouts
 from gbatool.scan.derive import Derivation, derive
+from gbatool.scan.lab import OVERWORLD
 
 OVERWORLD_PART = (
     *("gMain", "gBackupMapLayout", "gMapHeader", "gObjectEvents", "gPlayerAvatar"),
@@ -75,7 +76,7 @@ class Start:
     state: EmulatorState
 
 
-def derivation(rom: Rom, bare_frame: float) -> tuple[list[Figure], Derivation]:
+def derivation(rom: Rom) -> tuple[list[Figure], Derivation]:
     """Derive the overworld part from power-on, every emulator metered."""
     meter = Meter()
 
@@ -86,6 +87,7 @@ def derivation(rom: Rom, bare_frame: float) -> tuple[list[Figure], Derivation]:
     wall, cpu = time.perf_counter(), time.process_time()
     found = derive(rom, power_on, name="bench", core_version=core_version(), symbols=symbols)
     wall, cpu = time.perf_counter() - wall, time.process_time() - cpu
+    bare_frame = frame_of_bare_core(rom, found.states[OVERWORLD])
     share, bare = meter.inside / cpu, meter.frames * bare_frame
     verified, unresolved = len(found.profile.symbols), len(found.profile.unresolved)
     return [
@@ -110,11 +112,10 @@ def derivation(rom: Rom, bare_frame: float) -> tuple[list[Figure], Derivation]:
     ], found
 
 
-def frame_of_bare_core(rom: Rom, state: EmulatorState | None) -> float:
-    """CPU seconds of a frame that is not drawn, from power-on or a state."""
+def frame_of_bare_core(rom: Rom, state: EmulatorState) -> float:
+    """CPU seconds of a frame that is not drawn, from a state on."""
     bare = BareCore(rom.data, draw=False)
-    if state is not None:
-        bare.boot(state.data.tobytes())
+    bare.boot(state.data.tobytes())
     return cost(lambda: bare.run(1), BARE_FRAMES // 7)
 
 
@@ -178,10 +179,16 @@ def _near_tile(start: Start) -> tuple[int, int, int]:
     raise SystemExit("no tile nearby can be walked to")
 
 
-def _child(command: list[str]) -> tuple[float, float]:
+def _environment(folder: Path) -> dict[str, str]:
+    """As ours, but with compiled modules kept, as every installed program has them."""
+    left = ("GBATOOL_", "PYTHONDONTWRITEBYTECODE")
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(left)}
+    return {**kept, "PYTHONPYCACHEPREFIX": str(folder)}
+
+
+def _child(command: list[str], environment: dict[str, str]) -> tuple[float, float]:
     """Wall and CPU seconds of a process."""
     before, begun = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
-    environment = {k: v for k, v in os.environ.items() if not k.startswith("GBATOOL_")}
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL, env=environment)
     wall, after = time.perf_counter() - begun, resource.getrusage(resource.RUSAGE_CHILDREN)
     used = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
@@ -201,7 +208,10 @@ def one_shot(start: Start, folder: Path) -> Iterator[Figure]:
     ours += ["--rom", rom, "--profile", str(profile), "--state", str(state)]
     script = str(Path(__file__).with_name("bare.py"))
     theirs = [sys.executable, script, rom, str(state), str(frames)]
-    runs = [(_child(ours), _child(theirs)) for _ in range(WALK_ROUNDS)]
+    environment = _environment(folder / "compiled")
+    runs = [
+        (_child(ours, environment), _child(theirs, environment)) for _ in range(WALK_ROUNDS + 1)
+    ][1:]
     for clock, name in enumerate(("wall", "CPU")):
         mine = statistics.median(run[0][clock] for run in runs)
         its = statistics.median(run[1][clock] for run in runs)
