@@ -72,6 +72,7 @@ COMMANDS = [
     *(("decode", what.value) for what in What),
     *(("decode", what.value, "--state", "talking.ss0") for what in What),
     ("decode", "--state", "power-on"),
+    ("decode", "dialog", "--watch", "--frames", "60", "--state", "talking.ss0"),
     ("press", "start"),
     ("wait", "1"),
     ("walk-to", "--warp", "0", "--through"),

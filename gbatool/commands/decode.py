@@ -10,16 +10,21 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from gbatool import options
+from gbatool.errors import UsageError
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
+    from gbatool.game import Game
     from gbatool.memory import Snapshot
     from gbatool.profile import Profile
 
     Reader = Callable[[Snapshot, Profile], object]
 
 app = typer.Typer()
+
+WATCH_PANEL = "Watching"
+WATCHED_FRAMES = 300
 
 
 class What(str, Enum):
@@ -52,12 +57,40 @@ Plain = Annotated[
         rich_help_panel=options.OUTPUT_PANEL,
     ),
 ]
+Watch = Annotated[
+    bool,
+    typer.Option(
+        "--watch",
+        help="Run frames, tell what changes, and forget them: nothing is moved.",
+        rich_help_panel=WATCH_PANEL,
+    ),
+]
+Frames = Annotated[
+    int | None,
+    typer.Option(
+        "--frames",
+        metavar="N",
+        min=1,
+        help=f"With --watch: how many frames; {WATCHED_FRAMES} by default.",
+        rich_help_panel=WATCH_PANEL,
+    ),
+]
+Holding = Annotated[
+    str | None,
+    typer.Option(
+        "--holding",
+        metavar="BUTTONS",
+        help="With --watch: hold these meanwhile, joined by +.",
+        rich_help_panel=WATCH_PANEL,
+    ),
+]
 
 
 @app.command(
     epilog=options.examples(
         "gbatool decode",
         "gbatool decode map --png map.png",
+        "gbatool decode player --watch --frames 60 --holding right",
         "gbatool decode player --json",
     )
 )
@@ -68,6 +101,9 @@ def decode(
     what: Annotated[What, typer.Argument(help="What to read.", show_default=True)] = What.STATE,
     png: Picture = None,
     plain: Plain = False,
+    watch: Watch = False,
+    frames: Frames = None,
+    holding: Holding = None,
     local: options.Local = False,
     as_json: options.Json = False,
 ) -> None:
@@ -75,7 +111,14 @@ def decode(
     from gbatool.game import open_game
     from gbatool.render.output import notice, show, show_json
 
+    if plain and png is None:
+        raise UsageError("--plain is about the picture; add --png FILE, or leave --plain away")
+    _check_together(png=png, watch=watch, frames=frames, holding=holding)
     with open_game(options.request(game), notice) as opened:
+        if watch:
+            watched = frames or WATCHED_FRAMES
+            _watch(opened, what, watched, holding, local=local, as_json=as_json)
+            return
         ram, profile = opened.snapshot, opened.profile
     if png is not None:
         _draw(png, ram, profile, local=local, plain=plain)
@@ -84,6 +127,54 @@ def decode(
         show_json(_reader(what)(ram, profile))
     else:
         show(*_parts(what, ram, profile, local=local))
+
+
+def _check_together(
+    *, png: Path | None, watch: bool, frames: int | None, holding: str | None
+) -> None:
+    """Refuse options that say nothing together.
+
+    Raises:
+        UsageError: Names them.
+    """
+    if watch and png is not None:
+        raise UsageError("--png shows one frame and --watch many; give one of the two")
+    for name, value in (("--frames", frames), ("--holding", holding)):
+        if value is not None and not watch:
+            raise UsageError(f"{name} is about --watch; add --watch, or leave {name} away")
+
+
+def _watch(
+    game: Game, what: What, frames: int, holding: str | None, *, local: bool, as_json: bool
+) -> None:
+    from gbatool.actions.press import parse_buttons
+    from gbatool.core import Buttons
+    from gbatool.profile.reference import rom_ref
+    from gbatool.render.output import notice, show, show_json
+    from gbatool.render.watch import change_lines
+    from gbatool.watch import WatchDocument, watch
+
+    held = parse_buttons(holding) if holding is not None else Buttons.NONE
+    emulator, profile = game.emulator, game.profile
+    began = emulator.frame
+    changes = []
+    for change in watch(emulator, profile, what.value, _reader(what), frames=frames, held=held):
+        changes.append(change)
+        if not as_json:
+            show(*change_lines(change, local=local))
+    if as_json:
+        show_json(
+            WatchDocument(
+                rom=rom_ref(profile),
+                frame=began,
+                what=what.value,
+                frames=frames,
+                changes=tuple(changes),
+            )
+        )
+    else:
+        how_often = "once" if len(changes) == 1 else f"{len(changes)} times"
+        notice(f"changed {how_often} in {frames} frames, which are forgotten")
 
 
 def _draw(png: Path, ram: Snapshot, profile: Profile, *, local: bool, plain: bool) -> None:

@@ -31,6 +31,7 @@ from gbatool.profile.transfer import ImportReport
 from gbatool.rom_info import RomInfo
 from gbatool.session import SessionStatus
 from gbatool.states.reports import StateChecks, StateList, StateReport
+from gbatool.watch import WatchDocument
 
 Schema = dict[str, Any]
 
@@ -62,6 +63,7 @@ OTHERS: dict[str, type[Any]] = {
     "search": SearchDocument,
     "screenshot": ScreenshotDocument,
     "run": RunDocument,
+    "watch": WatchDocument,
 }
 
 

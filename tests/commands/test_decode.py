@@ -136,3 +136,55 @@ def test_a_state_is_named_by_label_or_file(state: str, capsys: Output) -> None:
 def test_a_session_that_is_not_there_is_not_read(capsys: Output) -> None:
     assert main(["decode", "--session", "out/typo"]) == ExitCode.USAGE
     assert "there is no session in out/typo" in capsys.readouterr().err
+
+
+def test_watching_tells_people_what_changes_and_moves_nothing(
+    demo_folder: Path, capsys: Output
+) -> None:
+    before = {path: path.read_bytes() for path in demo_folder.rglob("*") if path.is_file()}
+    asked = ["decode", "player", "--watch", "--frames", "30", "--holding", "right"]
+    assert main(asked) == ExitCode.OK
+    output = capsys.readouterr()
+    first = output.out.splitlines()[0].split()
+    assert first == ["frame", first[1], "player.facing", '"south"', "->", '"east"']
+    assert "player.x  10 -> 11" in output.out
+    assert "local_" not in output.out
+    assert "in 30 frames, which are forgotten" in output.err
+    assert main([*asked, "--local"]) == ExitCode.OK
+    assert "player.local_x  3 -> 4" in capsys.readouterr().out
+    assert main(["decode", "dialog", "--watch", "--session", "out/walk"]) == ExitCode.OK
+    assert "dialog." in capsys.readouterr().out
+    assert {path: path.read_bytes() for path in demo_folder.rglob("*") if path.is_file()} == before
+
+
+def test_watching_prints_one_document(capsys: Output) -> None:
+    asked = ("decode", "dialog", "--watch", "--frames", "60", "--state", "talking.ss0")
+    document = run_json(capsys, *asked)
+    assert (document["schema"], document["what"], document["frames"]) == (
+        "gbatool/watch/1",
+        "dialog",
+        60,
+    )
+    frames = [change["frame"] for change in document["changes"]]
+    assert frames
+    assert frames == sorted(set(frames))
+    assert document["frame"] < frames[0] <= frames[-1] <= document["frame"] + 60
+    paths = {d["path"] for change in document["changes"] for d in change["differences"]}
+    assert any(path.startswith("dialog") for path in paths)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (("--frames", "3"), "--frames is about --watch"),
+        (("--holding", "a"), "--holding is about --watch"),
+        (("--plain",), "--plain is about the picture"),
+        (("--watch", "--png", "x.png"), "--png shows one frame"),
+        (("--watch", "--holding", "z"), "'z' is no button"),
+    ],
+)
+def test_options_that_say_nothing_together_are_refused(
+    options: tuple[str, ...], message: str, capsys: Output
+) -> None:
+    assert main(["decode", *options]) == ExitCode.USAGE
+    assert message in capsys.readouterr().err
