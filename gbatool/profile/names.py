@@ -92,7 +92,7 @@ _RAM_WORDS = """
     sStartMenuCallback sBagMenuDisplay sPartyMenuInternal sPartyMenuBoxes
     sNamingScreen gPlayerParty gEnemyParty gBattleTypeFlags gBattleMons
     gBattleControllerExecFlags gBattlerControllerFuncs gBattleMainFunc gPreBattleCallback1
-    gBattleStruct gBattleResources gBattlescriptCurrInstr gHitMarker gStatuses3
+    gBagPosition gBattleStruct gBattleResources gBattlescriptCurrInstr gHitMarker gStatuses3
     sSaveDialogCB sGpuBgConfigs2 gFieldMessageBoxWindow
 """
 _RAM_HALVES = """

@@ -24,6 +24,8 @@ from gbatool.scan.party import PlayerParty, PlayerPartyCount
 from gbatool.scan.player_avatar import PlayerAvatar
 from gbatool.scan.rng import RngValue
 from gbatool.scan.save_blocks import SaveBlock1Ptr, SaveBlock2Ptr
+from gbatool.scan.screens_bag import BagCallback, BagMenuState, BagPosition
+from gbatool.scan.screens_party import PartyCallback, PartyMenu
 from gbatool.scan.script import (
     GlobalScriptContext,
     GlobalScriptContextStatus,
@@ -88,6 +90,11 @@ LOCATORS = Registry(
         BattleTypeFlags(),
         DisplayedStringBattle(),
         BattlerPositions(),
+        BagMenuState(),
+        BagPosition(),
+        BagCallback(),
+        PartyMenu(),
+        PartyCallback(),
     )
 )
 

@@ -17,6 +17,7 @@ from gbatool.scan.map_header import unused_ewram
 from gbatool.scan.talk import WAITING, find_talk
 
 END, SET_VAR, RELEASE_ALL, GIVE_MON = 0x02, 0x16, 0x6B, 0x79
+SET_FLAG, ADD_ITEM = 0x29, 0x44
 SET_WILD_BATTLE, DO_WILD_BATTLE = 0xB6, 0xB7
 MODE, SCRIPT = 1, 8
 SCRIPT_ROOM = 0x100
@@ -31,6 +32,16 @@ def set_var(variable: int, value: int) -> bytes:
 def give_mon(species: int, level: int) -> bytes:
     """Byte code: give a creature without an item."""
     return bytes((GIVE_MON, *species.to_bytes(2, "little"), level, *bytes(2 + 4 + 4 + 1)))
+
+
+def set_flag(flag: int) -> bytes:
+    """Byte code: set a flag."""
+    return bytes((SET_FLAG, *flag.to_bytes(2, "little")))
+
+
+def add_item(item: int, quantity: int = 1) -> bytes:
+    """Byte code: put an item into the bag."""
+    return bytes((ADD_ITEM, *item.to_bytes(2, "little"), *quantity.to_bytes(2, "little")))
 
 
 def wild_battle(species: int, level: int) -> bytes:
