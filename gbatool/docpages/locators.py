@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gbatool.profile.names import facts_of
 from gbatool.scan import LOCATORS
 from gbatool.scan.locator import Locator
 
@@ -23,7 +24,8 @@ def locators_page() -> str:
 
 def _section(locator: Locator) -> str:
     doc = locator.doc
-    size = f"{locator.size} bytes" if locator.size else "code"
+    unsized = "code" if facts_of(locator.symbol).function else "as the scan finds it"
+    size = f"{locator.size} bytes" if locator.size else unsized
     lines = ["", f"## {locator.symbol}", "", doc.summary, "", f"- Size: {size}."]
     if locator.requires:
         lines.append(f"- Needs: {', '.join(f'`{name}`' for name in locator.requires)}.")

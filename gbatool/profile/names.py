@@ -141,6 +141,7 @@ _FUNCTIONS = """
 _ROM_WORDS = """
     gMapGroups gMapLayouts gSpeciesInfo gBattleMoves gItems gTrainers gNatureNamePointers
     gLevelUpLearnsets gEvolutionTable gExperienceTables gWildMonHeaders sMapNames
+    gRegionMapEntries
     sMetatileAttrMasks gScriptCmdTable gSpecials gStdScripts gSpecialVars
     gBattleScriptingCommandsTable gBattleStringsTable sKeyboardChars sStartMenuActionTable
     sMultichoiceLists gPokedexEntries

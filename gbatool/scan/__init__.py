@@ -18,10 +18,12 @@ from gbatool.scan.main_callbacks import Callback1Overworld, Callback2Overworld, 
 from gbatool.scan.map_groups import MapGroups
 from gbatool.scan.map_header import MapHeader
 from gbatool.scan.map_layout import BackupMapLayout
+from gbatool.scan.name_tables import Items, MoveNames, SpeciesNames
 from gbatool.scan.object_events import ObjectEvents
 from gbatool.scan.palette_fade import PaletteFade
 from gbatool.scan.party import PlayerParty, PlayerPartyCount
 from gbatool.scan.player_avatar import PlayerAvatar
+from gbatool.scan.record_tables import BattleMoves, SpeciesInfo
 from gbatool.scan.rng import RngValue
 from gbatool.scan.save_blocks import SaveBlock1Ptr, SaveBlock2Ptr
 from gbatool.scan.screens_bag import BagCallback, BagMenuState, BagPosition
@@ -32,6 +34,7 @@ from gbatool.scan.script import (
     MessageBoxType,
     WaitForAorBPress,
 )
+from gbatool.scan.section_names import MapNames, RegionMapEntries
 from gbatool.scan.special_var import SpecialVarResult
 from gbatool.scan.sprites import Sprites
 from gbatool.scan.start_menu import (
@@ -40,6 +43,7 @@ from gbatool.scan.start_menu import (
     StartMenuCursor,
     StartMenuOrder,
 )
+from gbatool.scan.string_vars import StringVar1, StringVar2, StringVar3
 from gbatool.scan.tasks import StartMenuTask, Tasks
 from gbatool.scan.text import StringVar4, TextPrinters
 from gbatool.scan.text_window import FieldMessageBoxWindow
@@ -95,6 +99,16 @@ LOCATORS = Registry(
         BagCallback(),
         PartyMenu(),
         PartyCallback(),
+        StringVar1(),
+        StringVar2(),
+        StringVar3(),
+        SpeciesNames(),
+        MoveNames(),
+        Items(),
+        BattleMoves(),
+        SpeciesInfo(),
+        MapNames(),
+        RegionMapEntries(),
     )
 )
 

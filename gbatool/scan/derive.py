@@ -205,7 +205,8 @@ def _symbol(locator: Locator, elimination: Elimination) -> Symbol:
     if survivor is None:
         raise ProbeError(f"{locator.symbol} has no sole survivor")
     evidence = elimination.evidence(locator.scan_state)
-    return Symbol(locator.symbol, survivor.address, locator.size, Status.VERIFIED, evidence)
+    size = survivor.fields.get("size", locator.size)
+    return Symbol(locator.symbol, survivor.address, size, Status.VERIFIED, evidence)
 
 
 def why_not(elimination: Elimination) -> Unresolved:

@@ -16,8 +16,8 @@ from gbatool.scan.lab import OVERWORLD, Lab
 from gbatool.scan.map_header import unused_ewram
 from gbatool.scan.talk import WAITING, find_talk
 
-END, SET_VAR, RELEASE_ALL, GIVE_MON = 0x02, 0x16, 0x6B, 0x79
-SET_FLAG, ADD_ITEM = 0x29, 0x44
+END, SET_VAR, MESSAGE, RELEASE_ALL, GIVE_MON, SET_MON_MOVE = 0x02, 0x16, 0x67, 0x6B, 0x79, 0x7B
+SPECIAL, WAIT_STATE, SET_FLAG, ADD_ITEM = 0x25, 0x27, 0x29, 0x44
 SET_WILD_BATTLE, DO_WILD_BATTLE = 0xB6, 0xB7
 MODE, SCRIPT = 1, 8
 SCRIPT_ROOM = 0x100
@@ -34,6 +34,25 @@ def give_mon(species: int, level: int) -> bytes:
     return bytes((GIVE_MON, *species.to_bytes(2, "little"), level, *bytes(2 + 4 + 4 + 1)))
 
 
+def set_mon_move(member: int, slot: int, move: int) -> bytes:
+    """Byte code: teach a move to a member of the party; its points become the move's own."""
+    return bytes((SET_MON_MOVE, member, slot, *move.to_bytes(2, "little")))
+
+
+def with_message(lab: Lab, code: bytes, text: bytes) -> bytes:
+    """Byte code: ``code``, then a message of a text of our own, which is expanded first.
+
+    Args:
+        lab: The laboratory.
+        code: What runs before.
+        text: In the game's encoding, with its terminator.
+    """
+    find_talk(lab)
+    end = bytes((RELEASE_ALL, END))
+    at = lab.explored(_script_room) + len(code) + 5 + len(end)
+    return code + bytes((MESSAGE, *int(at).to_bytes(4, "little"))) + end + text
+
+
 def set_flag(flag: int) -> bytes:
     """Byte code: set a flag."""
     return bytes((SET_FLAG, *flag.to_bytes(2, "little")))
@@ -42,6 +61,11 @@ def set_flag(flag: int) -> bytes:
 def add_item(item: int, quantity: int = 1) -> bytes:
     """Byte code: put an item into the bag."""
     return bytes((ADD_ITEM, *item.to_bytes(2, "little"), *quantity.to_bytes(2, "little")))
+
+
+def call_special(number: int) -> bytes:
+    """Byte code: call one of the engine's routines for scripts, and wait until it is done."""
+    return bytes((SPECIAL, *number.to_bytes(2, "little"), WAIT_STATE))
 
 
 def wild_battle(species: int, level: int) -> bytes:

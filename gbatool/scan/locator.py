@@ -64,7 +64,8 @@ class Locator(ABC):
 
     Attributes:
         symbol: Canonical name.
-        size: Bytes at the address; 0 where it is code.
+        size: Bytes at the address; 0 where it is code, or where the scan finds out (a candidate's
+            field ``size`` counts then).
         requires: Symbols that must be proven before.
         probes: In the order in which they run: cheap ones first.
         after: Symbols of which it needs whichever the family has.

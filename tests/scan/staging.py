@@ -24,8 +24,18 @@ from gbatool.scan.pokes import Write
 from tests.cartridges import Cartridge, KeySymbol, cartridge
 
 DECOY = "sDecoy"
-INERT = frozenset({"gBattleTypeFlags", "gBattlerPositions"})
-"""What the cartridges write and no code of theirs reads: nothing can prove it there."""
+INERT = frozenset(
+    {
+        "gBattleTypeFlags",
+        "gBattlerPositions",
+        "gMoveNames",
+        "gBattleMoves",
+        "sMapNames",
+    }
+)
+"""What nothing can prove from the cartridges alone: two that they write and no code of theirs reads,
+and tables that neither a command nor
+a dialog of theirs shows."""
 LOCATED = tuple(
     locator
     for locator in LOCATORS.locators
