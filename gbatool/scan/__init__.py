@@ -27,6 +27,7 @@ from gbatool.scan.record_tables import BattleMoves, SpeciesInfo
 from gbatool.scan.rng import RngValue
 from gbatool.scan.save_blocks import SaveBlock1Ptr, SaveBlock2Ptr
 from gbatool.scan.screens_bag import BagCallback, BagMenuState, BagPosition
+from gbatool.scan.screens_naming import NamingCallback, NamingScreen
 from gbatool.scan.screens_party import PartyCallback, PartyMenu
 from gbatool.scan.script import (
     GlobalScriptContext,
@@ -99,6 +100,8 @@ LOCATORS = Registry(
         BagCallback(),
         PartyMenu(),
         PartyCallback(),
+        NamingScreen(),
+        NamingCallback(),
         StringVar1(),
         StringVar2(),
         StringVar3(),

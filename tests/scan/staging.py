@@ -28,14 +28,16 @@ INERT = frozenset(
     {
         "gBattleTypeFlags",
         "gBattlerPositions",
+        "sNamingScreen",
+        "CB2_NamingScreen",
         "gMoveNames",
         "gBattleMoves",
         "sMapNames",
     }
 )
 """What nothing can prove from the cartridges alone: two that they write and no code of theirs reads,
-and tables that neither a command nor
-a dialog of theirs shows."""
+their naming screen, which none of their scripts' commands opens, and tables that neither a command
+nor a dialog of theirs shows."""
 LOCATED = tuple(
     locator
     for locator in LOCATORS.locators

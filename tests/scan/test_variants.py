@@ -29,7 +29,7 @@ def test_nothing_that_the_cartridge_has_is_unresolved(variant: Derived) -> None:
     assert set(profile.symbols) == expected
 
 
-def test_what_no_code_reads_is_unresolved_and_never_guessed(variant: Derived) -> None:
+def test_what_nothing_can_prove_there_is_unresolved_and_never_guessed(variant: Derived) -> None:
     assert variant.derivation.profile.unresolved.keys() >= INERT
 
 
