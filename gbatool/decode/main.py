@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from gbatool.decode.fields import read_record, read_u8
 from gbatool.engine import layouts
+from gbatool.errors import NotLoadedError
 from gbatool.memory import Snapshot
 from gbatool.profile import Profile
 
@@ -25,12 +26,34 @@ def decode_main(ram: Snapshot, profile: Profile) -> MainState | None:
     """Read ``gMain``; None when the profile lacks it."""
     if not profile.has("gMain"):
         return None
-    record = read_record(ram, "gMain", profile.address("gMain"), layouts.MAIN)
+    record = read_record(ram, "gMain", profile.address("gMain"), profile.layouts.main)
     return MainState(
         callback1=int(record["callback1"]),
         callback2=int(record["callback2"]),
         in_battle=bool(int(record["flags"]) & layouts.MAIN_IN_BATTLE),
     )
+
+
+def refuse_unfinished_work(ram: Snapshot, profile: Profile) -> None:
+    """Refuse a frame in which the main loop had not come to its end.
+
+    While the game loads something, its work takes longer than a frame. Then records are decrypted
+    in place, and save blocks half moved. Nothing is refused when the profile lacks ``gMain``.
+
+    Raises:
+        NotLoadedError: The main loop was still at work.
+    """
+    if not profile.has("gMain"):
+        return
+    address = profile.address("gMain")
+    record = read_record(ram, "gMain", address, profile.layouts.main)
+    if int(record["interrupts"]) & layouts.MAIN_VBLANK_CAME:
+        raise NotLoadedError(
+            "gMain.intrCheck",
+            address + 0x1C,
+            observed="1, the main loop is still at work",
+            expected="0: look again a frame later",
+        )
 
 
 def is_on_field(ram: Snapshot, profile: Profile) -> bool | None:

@@ -4,11 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gbatool.decode.fields import check_ram_pointer, check_range, read_record, read_u8, read_u32
+from gbatool.decode.fields import (
+    check_ram_pointer,
+    check_range,
+    read_array,
+    read_record,
+    read_u8,
+    read_u32,
+)
 from gbatool.decode.header import is_japanese
+from gbatool.decode.main import refuse_unfinished_work
 from gbatool.engine import layouts
 from gbatool.engine.text import read_string
-from gbatool.errors import DecodeError
+from gbatool.errors import DecodeError, NotLoadedError
 from gbatool.memory import Address, Snapshot
 from gbatool.profile import Profile
 
@@ -29,16 +37,22 @@ class Location:
 
 
 def find_save_block(ram: Snapshot, profile: Profile, number: int) -> Address | None:
-    """Where save block 1 or 2 is at this frame; None when the profile has no pointer to it.
+    """Where save block 1 or 2 is at this frame; None when the profile can't tell.
 
     Raises:
+        NotLoadedError: The engine has not placed the save blocks yet.
         DecodeError: The pointer does not point to a save block.
     """
-    name, size = f"gSaveBlock{number}Ptr", layouts.SAVE_BLOCK_SIZES[number]
+    name, size = f"gSaveBlock{number}Ptr", profile.layouts.save.sizes[number]
+    if not profile.layouts.save_block_pointers:
+        fixed = f"gSaveBlock{number}"
+        return profile.address(fixed) if profile.has(fixed) else None
     if not profile.has(name):
         return None
     address = profile.address(name)
     value = read_u32(ram, name, address)
+    if value == 0:
+        raise NotLoadedError(name, address, observed="0x00000000", expected="a game that has begun")
     block = check_ram_pointer(ram, name, address, value, size=size, align=4)
     if profile.has(f"gSaveBlock{number}"):
         base = profile.address(f"gSaveBlock{number}")
@@ -50,6 +64,29 @@ def find_save_block(ram: Snapshot, profile: Profile, number: int) -> Address | N
                 expected=f"{base} plus a multiple of {MOVE_STEP} up to {GREATEST_MOVE}",
             )
     return block
+
+
+def loaded_save_block(ram: Snapshot, profile: Profile, number: int) -> Address:
+    """Where save block 1 or 2 of the game that is played is at this frame.
+
+    Raises:
+        NotLoadedError: No game was begun or loaded yet, or the main loop was still at work: the
+            blocks may be half moved.
+        DecodeError: The pointer does not point to a save block.
+        UnprovenSymbolError: The profile can't tell where one of the blocks is.
+    """
+    refuse_unfinished_work(ram, profile)
+    blocks = {}
+    for each in (1, 2):
+        block = find_save_block(ram, profile, each)
+        pointer = "Ptr" if profile.layouts.save_block_pointers else ""
+        blocks[each] = profile.address(f"gSaveBlock{each}{pointer}") if block is None else block
+    name = read_array(ram, "SaveBlock2.playerName", blocks[2], "u1", layouts.PLAYER_NAME_BYTES)
+    if not name.any():
+        raise NotLoadedError(
+            "SaveBlock2.playerName", blocks[2], observed="empty", expected="a game that has begun"
+        )
+    return blocks[number]
 
 
 def decode_location(ram: Snapshot, profile: Profile) -> Location | None:

@@ -13,6 +13,8 @@ from typing import Any
 
 import numpy as np
 
+from gbatool.engine.save_layouts import EMERALD_SAVE, FRLG_SAVE, RS_SAVE, SaveLayout
+
 Dtype = np.dtype[Any]
 
 
@@ -99,6 +101,7 @@ MAIN = struct(
     hblank_callback=(0x10, "<u4"),
     vcount_callback=(0x14, "<u4"),
     serial_callback=(0x18, "<u4"),
+    interrupts=(0x1C, "<u2"),
     held_keys_raw=(0x28, "<u2"),
     new_keys_raw=(0x2A, "<u2"),
     held_keys=(0x2C, "<u2"),
@@ -108,6 +111,12 @@ MAIN = struct(
     flags=(0x439, "u1"),
 )
 MAIN_IN_BATTLE = 1 << 1
+MAIN_VBLANK_CAME = 1 << 0
+"""Of ``interrupts``: cleared before the main loop waits, so it is set while a frame's work runs."""
+RS_MAIN = struct(
+    0x440, callback1=(0, "<u4"), callback2=(4, "<u4"), interrupts=(0x1C, "<u2"), flags=(0x43D, "u1")
+)
+"""Ruby and Sapphire count sprites in a word before the sprite buffer."""
 
 TASK_COUNT = 16
 TASK = struct(
@@ -281,7 +290,6 @@ WARP_DATA = struct(
 )
 SAVE_LOCATION, SAVE_DYNAMIC_WARP = 4, 0x14
 """Offsets in SaveBlock1, the same in every family."""
-SAVE_BLOCK_SIZES = {1: 0x3D68, 2: 0xF24}
 PLAYER_NAME_BYTES = 8
 
 
@@ -298,6 +306,8 @@ class Engine:
         behavior_mask: Bits of an attribute that hold the behaviour.
         save_block1_templates: Offset of the live object templates in SaveBlock1.
         save_block_pointers: Whether the save blocks move behind pointers.
+        save: What stands where in the save blocks.
+        main: Layout of ``gMain``.
     """
 
     name: str
@@ -308,6 +318,8 @@ class Engine:
     behavior_mask: int
     save_block1_templates: int
     save_block_pointers: bool
+    save: SaveLayout
+    main: Dtype = MAIN
 
 
 FRLG = Engine(
@@ -338,6 +350,7 @@ FRLG = Engine(
     behavior_mask=0x1FF,
     save_block1_templates=0x8E0,
     save_block_pointers=True,
+    save=FRLG_SAVE,
 )
 
 _RSE_MAP_LAYOUT = struct(
@@ -369,6 +382,7 @@ EMERALD = Engine(
     behavior_mask=0xFF,
     save_block1_templates=0xC70,
     save_block_pointers=True,
+    save=EMERALD_SAVE,
 )
 RS = Engine(
     name="rs",
@@ -379,6 +393,10 @@ RS = Engine(
     behavior_mask=0xFF,
     save_block1_templates=0xC20,
     save_block_pointers=False,
+    save=RS_SAVE,
+    main=RS_MAIN,
 )
 
 ENGINES = {engine.name: engine for engine in (FRLG, EMERALD, RS)}
+UNKNOWN_ENGINE = "unknown"
+"""Family of a profile whose game reads its tilesets in a way of its own: it has no layouts."""

@@ -195,4 +195,4 @@ def test_refuses_an_unknown_character() -> None:
 @pytest.mark.parametrize("missing", ["sTextPrinters", "gStringVar4"])
 def test_an_unproven_printer_or_buffer_is_refused(missing: str) -> None:
     with pytest.raises(UnprovenSymbolError, match=missing):
-        decode_dialog(talking(3).build(), profile_without(missing))
+        decode_dialog(talking(3).build(), profile_without(missing, "gDisplayedStringBattle"))

@@ -1,0 +1,105 @@
+"""Decode the bag: five pockets of item slots in SaveBlock1, and the items in the PC.
+
+Where the family has an encryption key, the bag's quantities are kept under its low half; those in
+the PC are not. An empty slot between two items is the game's own doing and is left out.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gbatool.decode.fields import check_range, read_array, read_u32
+from gbatool.decode.names import ITEM_NAMES, Named, read_named
+from gbatool.decode.save import loaded_save_block
+from gbatool.engine.save_layouts import ITEM_SLOT_SIZE, MOST_OF_AN_ITEM, PocketLayout
+from gbatool.memory import Snapshot
+from gbatool.profile import Profile
+
+REGISTERED = 6
+"""Offset of the registered item from the money."""
+
+
+@dataclass(frozen=True, slots=True)
+class ItemStack:
+    """An item, how many, and in which slot of its pocket."""
+
+    slot: int
+    id: int
+    name: str | None
+    quantity: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pocket:
+    """A pocket: its id, how many slots it has, and what is in them."""
+
+    id: str
+    slots: int
+    items: tuple[ItemStack, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Bag:
+    """What the player has.
+
+    Attributes:
+        pockets: ``items``, ``key_items``, ``balls``, ``machines`` and ``berries``, in the order in
+            which the engine keeps them.
+        pc: The items left in the PC.
+        registered: What SELECT uses; None for nothing.
+    """
+
+    pockets: tuple[Pocket, ...]
+    pc: Pocket
+    registered: Named | None
+
+
+def read_key(ram: Snapshot, profile: Profile) -> int:
+    """The encryption key of this frame; 0 in families that have none.
+
+    Raises:
+        NotLoadedError: No game was begun or loaded yet.
+        DecodeError: The pointer to the block can't be right.
+        UnprovenSymbolError: The profile can't tell where the save blocks are.
+    """
+    offset = profile.layouts.save.key
+    if offset is None:
+        return 0
+    block = loaded_save_block(ram, profile, 2)
+    return read_u32(ram, "SaveBlock2.encryptionKey", block + offset)
+
+
+def decode_bag(ram: Snapshot, profile: Profile) -> Bag:
+    """Every pocket.
+
+    Raises:
+        NotLoadedError: No game was begun or loaded yet.
+        DecodeError: A slot holds what is no item, or a quantity that can't be.
+        UnprovenSymbolError: The profile can't tell where the save blocks are.
+    """
+    save = profile.layouts.save
+    block, key = loaded_save_block(ram, profile, 1), read_key(ram, profile) & 0xFFFF
+    at = block + save.money + REGISTERED
+    registered = int(read_array(ram, "SaveBlock1.registeredItem", at, "<u2", 1)[0])
+    field = "SaveBlock1.registeredItem"
+    return Bag(
+        pockets=tuple(_pocket(ram, profile, block, layout, key) for layout in save.pockets),
+        pc=_pocket(ram, profile, block, save.pc, 0),
+        registered=read_named(ram, profile, ITEM_NAMES, registered, field=field, address=at)
+        if registered
+        else None,
+    )
+
+
+def _pocket(ram: Snapshot, profile: Profile, block: int, layout: PocketLayout, key: int) -> Pocket:
+    field, start = f"SaveBlock1.{layout.name}", block + layout.offset
+    cells = read_array(ram, field, start, "<u2", 2 * layout.slots).reshape(layout.slots, 2)
+    items = []
+    for slot, (item, stored) in enumerate(cells.tolist()):
+        if not item:
+            continue
+        name, at = f"{field}[{slot}]", start + slot * ITEM_SLOT_SIZE
+        named = read_named(ram, profile, ITEM_NAMES, item, field=f"{name}.itemId", address=at)
+        quantity = check_range(f"{name}.quantity", at + 2, stored ^ key, 1, MOST_OF_AN_ITEM)
+        items.append(ItemStack(slot, item, named.name, quantity))
+    return Pocket(layout.name, layout.slots, tuple(items))

@@ -1,0 +1,171 @@
+"""Decode the battle that is on: who fights, what kind of battle it is, whose turn, what was said.
+
+Flags, outcome and records keep their values after a battle, so nothing is read unless
+``gMain.inBattle`` is 1; and at its beginning that is 1 before anybody was loaded.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gbatool.decode.battle import LINK_PARTNER_RAN, OUTCOMES
+from gbatool.decode.battle_choice import Choice, decode_battle_choice
+from gbatool.decode.battlers import (
+    MONS,
+    Battler,
+    battlers_count,
+    decode_battlers,
+    position_of,
+)
+from gbatool.decode.fields import check_range, read_array, read_u8, read_u32
+from gbatool.decode.header import is_japanese
+from gbatool.decode.main import decode_main, refuse_unfinished_work
+from gbatool.decode.names import MOVE_NAMES, Named, read_named
+from gbatool.engine import battle as layout
+from gbatool.engine.text import END, decode_text, read_bytes
+from gbatool.errors import DecodeError
+from gbatool.memory import Snapshot
+from gbatool.profile import Profile
+
+FLAGS, OUTCOME, WEATHER = "gBattleTypeFlags", "gBattleOutcome", "gBattleWeather"
+ATTACKER, MOVE, PHASE = "gBattlerAttacker", "gCurrentMove", "gBattleMainFunc"
+TEXT, ACTS = "gDisplayedStringBattle", "RunTurnActionsFunctions"
+ORDER, ROUND, ACTION = "gBattlerByTurnOrder", "gCurrentTurnActionNumber", "gChosenActionByBattler"
+USE_MOVE = 0
+SAFARI, ASKED_FIRST = "safari", 0
+
+
+@dataclass(frozen=True, slots=True)
+class Battle:
+    """A battle that is on. What the profile has no symbol for is None.
+
+    Attributes:
+        type_flags: Names of the flags that are set: ``trainer``, ``double``, ...
+        outcome: ``running``, or how it has ended: ``won``, ``lost``, ``caught``, ...
+        battlers: Those who are on the field.
+        asks: ``action`` or ``move`` while the player is asked for one.
+        turn: Number of the battler who is asked, or whose action is carried out.
+        move: The move that is being used, while an action is carried out.
+        weather: ``rain``, ``sandstorm``, ``sun``, ``hail``; empty for none.
+        message: Lines of the text that was shown last, names put in; empty before the first.
+    """
+
+    type_flags: tuple[str, ...] | None
+    outcome: str | None
+    battlers: tuple[Battler, ...]
+    asks: Choice | None
+    turn: int | None
+    move: Named | None
+    weather: tuple[str, ...] | None
+    message: tuple[str, ...] | None
+
+
+def decode_battle(ram: Snapshot, profile: Profile) -> Battle | None:
+    """Read the battle; None when none is on.
+
+    Raises:
+        NotLoadedError: It is being set up, or somebody is being sent out.
+        DecodeError: A value is none that the game can have.
+        UnprovenSymbolError: ``gMain``, ``gBattlersCount`` or ``gBattleMons`` is not proven.
+    """
+    main = decode_main(ram, profile)
+    if main is None:
+        profile.address("gMain")
+    if main is None or not main.in_battle:
+        return None
+    refuse_unfinished_work(ram, profile)
+    count = battlers_count(ram, profile)
+    profile.address(MONS)
+    flags = _type_flags(ram, profile)
+    asks = decode_battle_choice(ram, profile)
+    acting = _acting(ram, profile, count) if asks is None else None
+    return Battle(
+        type_flags=flags,
+        outcome=_outcome(ram, profile),
+        battlers=decode_battlers(ram, profile, without=_never_there(ram, profile, flags, count)),
+        asks=asks,
+        turn=acting if asks is None else ASKED_FIRST,
+        move=_move(ram, profile, acting) if acting is not None else None,
+        weather=_weather(ram, profile),
+        message=_message(ram, profile),
+    )
+
+
+def _type_flags(ram: Snapshot, profile: Profile) -> tuple[str, ...] | None:
+    if not profile.has(FLAGS):
+        return None
+    at = profile.address(FLAGS)
+    code = layout.TYPE_FLAGS_FORMAT[profile.engine]
+    value = int(read_array(ram, FLAGS, at, code, 1)[0])
+    bits = layout.named_bits(value, layout.type_flag_masks(profile.engine))
+    if bits.rest:
+        count = len(layout.TYPE_FLAGS[profile.engine])
+        raise DecodeError(FLAGS, at, observed=f"0x{value:X}", expected=f"bits 0 to {count - 1}")
+    return bits.names
+
+
+def _never_there(
+    ram: Snapshot, profile: Profile, flags: tuple[str, ...] | None, count: int
+) -> frozenset[int]:
+    """In the Safari Zone nobody fights on the player's side."""
+    if flags is None or SAFARI not in flags:
+        return frozenset()
+    side = layout.FOE_SIDE
+    return frozenset(n for n in range(count) if not position_of(ram, profile, n) & side)
+
+
+def _outcome(ram: Snapshot, profile: Profile) -> str | None:
+    if not profile.has(OUTCOME):
+        return None
+    at = profile.address(OUTCOME)
+    value = read_u8(ram, OUTCOME, at) & ~LINK_PARTNER_RAN
+    return OUTCOMES[check_range(OUTCOME, at, value, 0, len(OUTCOMES) - 1)].replace(" ", "_")
+
+
+def _acting(ram: Snapshot, profile: Profile, count: int) -> int | None:
+    """Whose action is carried out now; None in every other phase, and when the round is over."""
+    if not all(profile.has(name) for name in (PHASE, ORDER, ROUND)):
+        return None
+    phase = read_u32(ram, PHASE, profile.address(PHASE))
+    number = read_u8(ram, ROUND, profile.address(ROUND))
+    if not profile.is_function(phase, ACTS) or number >= count:
+        return None
+    at = profile.address(ORDER) + number
+    field = f"{ORDER}[{number}]"
+    return check_range(field, at, read_u8(ram, field, at), 0, count - 1)
+
+
+def _move(ram: Snapshot, profile: Profile, turn: int) -> Named | None:
+    """The move that is used.
+
+    The one of an earlier action stays until then, and no other kind of action changes it.
+    """
+    if not all(profile.has(name) for name in (MOVE, ATTACKER, ACTION)):
+        return None
+    action = read_u8(ram, ACTION, profile.address(ACTION) + turn)
+    attacker = read_u8(ram, ATTACKER, profile.address(ATTACKER))
+    at = profile.address(MOVE)
+    move = int(read_array(ram, MOVE, at, "<u2", 1)[0])
+    if action != USE_MOVE or attacker != turn or not move:
+        return None
+    return read_named(ram, profile, MOVE_NAMES, move, field=MOVE, address=at)
+
+
+def _weather(ram: Snapshot, profile: Profile) -> tuple[str, ...] | None:
+    if not profile.has(WEATHER):
+        return None
+    at = profile.address(WEATHER)
+    value = int(read_array(ram, WEATHER, at, "<u2", 1)[0])
+    check_range(WEATHER, at, value, 0, layout.WEATHER_BITS)
+    return layout.named_bits(value, layout.WEATHER).names
+
+
+def _message(ram: Snapshot, profile: Profile) -> tuple[str, ...] | None:
+    if not profile.has(TEXT):
+        return None
+    at = profile.address(TEXT)
+    data = read_bytes(ram, TEXT, at, layout.MESSAGE_BYTES)
+    if data[0] == END or not any(data):
+        return ()
+    text = decode_text(data, TEXT, at, japanese=is_japanese(profile))
+    return tuple(line for line in text.split("\n") if line)

@@ -1,0 +1,145 @@
+"""Battle records, and what each bit of a battle's flags means in each engine family.
+
+Sources: ``struct BattlePokemon`` of ``include/pokemon.h`` and ``include/constants/battle.h`` of
+``pret/pokefirered``, ``pret/pokeemerald`` and ``pret/pokeruby``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from gbatool.engine.layouts import struct
+
+MOST_BATTLERS = 4
+BATTLE_MON = struct(
+    0x58,
+    species=(0, "<u2"),
+    stats=(2, "5<u2"),
+    moves=(0xC, "4<u2"),
+    genes=(0x14, "<u4"),
+    stages=(0x18, "8i1"),
+    ability=(0x20, "u1"),
+    types=(0x21, "2u1"),
+    pp=(0x24, "4u1"),
+    hp=(0x28, "<u2"),
+    level=(0x2A, "u1"),
+    max_hp=(0x2C, "<u2"),
+    item=(0x2E, "<u2"),
+    nickname=(0x30, "11u1"),
+    experience=(0x44, "<u4"),
+    personality=(0x48, "<u4"),
+    status1=(0x4C, "<u4"),
+    status2=(0x50, "<u4"),
+    ot_id=(0x54, "<u4"),
+)
+STAGES_OFFSET, NEUTRAL_STAGE, MOST_STAGE = 0x18, 6, 12
+POSITIONS = ("player_left", "foe_left", "player_right", "foe_right")
+FOE_SIDE = 1
+MESSAGE_BYTES = 300
+
+VOLATILE: tuple[tuple[int, str], ...] = (
+    (0x00000007, "confusion"),
+    (0x00000008, "flinched"),
+    (0x00000070, "uproar"),
+    (0x00000300, "bide"),
+    (0x00000C00, "lock_confuse"),
+    (0x00001000, "multiple_turns"),
+    (0x0000E000, "wrapped"),
+    (0x000F0000, "infatuation"),
+    (0x00100000, "focus_energy"),
+    (0x00200000, "transformed"),
+    (0x00400000, "recharge"),
+    (0x00800000, "rage"),
+    (0x01000000, "substitute"),
+    (0x02000000, "destiny_bond"),
+    (0x04000000, "escape_prevention"),
+    (0x08000000, "nightmare"),
+    (0x10000000, "cursed"),
+    (0x20000000, "foresight"),
+    (0x40000000, "defense_curl"),
+    (0x80000000, "torment"),
+)
+"""Bits of ``status2`` -> what they say."""
+WEATHER: tuple[tuple[int, str], ...] = (
+    (0x07, "rain"),
+    (0x18, "sandstorm"),
+    (0x60, "sun"),
+    (0x80, "hail"),
+)
+WEATHER_BITS = 0xFF
+
+_FIRST = (
+    "double",
+    "link",
+    "is_master",
+    "trainer",
+    "first_battle",
+    "link_in_battle",
+    "multi",
+    "safari",
+    "battle_tower",
+)
+_MIDDLE = ("roamer", "ereader_trainer", "kyogre_groudon", "legendary", "regi")
+TYPE_FLAGS: Mapping[str, tuple[str, ...]] = {
+    "frlg": (
+        *_FIRST,
+        "old_man_tutorial",
+        *_MIDDLE,
+        "ghost",
+        "pokedude",
+        "wild_scripted",
+        "legendary_frlg",
+        "trainer_tower",
+    ),
+    "emerald": (
+        *_FIRST,
+        "wally_tutorial",
+        *_MIDDLE,
+        "two_opponents",
+        "dome",
+        "palace",
+        "arena",
+        "factory",
+        "pike",
+        "pyramid",
+        "ingame_partner",
+        "tower_link_multi",
+        "recorded",
+        "recorded_link",
+        "trainer_hill",
+        "secret_base",
+        "groudon",
+        "kyogre",
+        "rayquaza",
+        "recorded_is_master",
+    ),
+    "rs": ("double", "link", "wild", *_FIRST[3:], "wally_tutorial", *_MIDDLE),
+}
+"""Engine family -> names of the bits of ``gBattleTypeFlags``, from bit 0 on."""
+TYPE_FLAGS_FORMAT: Mapping[str, str] = {"frlg": "<u4", "emerald": "<u4", "rs": "<u2"}
+
+
+@dataclass(frozen=True, slots=True)
+class Bits:
+    """A word cut into named bits; ``rest`` is what none of the names covers."""
+
+    names: tuple[str, ...]
+    rest: int
+
+
+def named_bits(value: int, masks: tuple[tuple[int, str], ...]) -> Bits:
+    """The names whose bits are set.
+
+    >>> named_bits(0x0C, ((0x07, "low"), (0x70, "high")))
+    Bits(names=('low',), rest=8)
+    """
+    rest = value
+    for mask, _ in masks:
+        rest &= ~mask
+    return Bits(tuple(name for mask, name in masks if value & mask), rest)
+
+
+def type_flag_masks(engine: str) -> tuple[tuple[int, str], ...]:
+    """The bits of ``gBattleTypeFlags`` in a family."""
+    return tuple((1 << bit, name) for bit, name in enumerate(TYPE_FLAGS[engine]))

@@ -1,0 +1,109 @@
+"""Records of a party's members, and the ROM tables that name what is in them.
+
+Sources: ``include/pokemon.h``, ``include/item.h`` of ``pret/pokefirered``; the same in every
+generation-3 game, as ``pret/pokeemerald`` and ``pret/pokeruby`` have it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import permutations
+
+from gbatool.engine.layouts import struct
+
+PARTY_SIZE = 6
+MON = struct(
+    0x64,
+    personality=(0, "<u4"),
+    ot_id=(4, "<u4"),
+    nickname=(8, "10u1"),
+    language=(0x12, "u1"),
+    flags=(0x13, "u1"),
+    ot_name=(0x14, "7u1"),
+    checksum=(0x1C, "<u2"),
+    data=(0x20, "12<u4"),
+    status=(0x50, "<u4"),
+    level=(0x54, "u1"),
+    hp=(0x56, "<u2"),
+    max_hp=(0x58, "<u2"),
+    stats=(0x5A, "5<u2"),
+)
+MON_DATA = 0x20
+"""Offset of the four encrypted substructures."""
+BAD_EGG, HAS_SPECIES, IS_EGG = 1 << 0, 1 << 1, 1 << 2
+LANGUAGES: Mapping[int, str] = {
+    1: "japanese",
+    2: "english",
+    3: "french",
+    4: "italian",
+    5: "german",
+    6: "korean",
+    7: "spanish",
+}
+JAPANESE_LANGUAGE = 1
+
+PART_SIZE = 12
+ORDERS = tuple(permutations(range(4)))
+"""Personality modulo 24 -> which substructure stands first, second, third, fourth."""
+PARTS = struct(
+    4 * PART_SIZE,
+    species=(0, "<u2"),
+    item=(2, "<u2"),
+    experience=(4, "<u4"),
+    pp_ups=(8, "u1"),
+    friendship=(9, "u1"),
+    moves=(0xC, "4<u2"),
+    pp=(0x14, "4u1"),
+    evs=(0x18, "6u1"),
+    pokerus=(0x24, "u1"),
+    met=(0x26, "<u2"),
+    genes=(0x28, "<u4"),
+)
+"""The decrypted substructures one after the other: growth, attacks, condition, the rest."""
+GENES_EGG, GENES_ABILITY = 1 << 30, 1 << 31
+MOST_EVS, MOST_LEVEL, MOST_STAT, MOST_PP = 510, 100, 999, 64
+"""A move has at most 40 points, which three boosts of a fifth make 64."""
+MOST_EXPERIENCE = 1640000
+NATURES, SHINY_BELOW = 25, 8
+
+SLEEP, POISON, BURN, FREEZE, PARALYSIS, TOXIC = 0x7, 1 << 3, 1 << 4, 1 << 5, 1 << 6, 1 << 7
+TOXIC_COUNTER, TOXIC_COUNTER_SHIFT = 0xF00, 8
+CONDITIONS: Mapping[int, str] = {
+    0: "none",
+    POISON: "poison",
+    BURN: "burn",
+    FREEZE: "freeze",
+    PARALYSIS: "paralysis",
+    TOXIC: "bad_poison",
+}
+
+SPECIES_INFO = struct(0x1C, types=(6, "2u1"), gender_ratio=(0x10, "u1"), abilities=(0x16, "2u1"))
+ALWAYS_FEMALE, GENDERLESS = 254, 255
+TYPES = 18
+
+
+@dataclass(frozen=True, slots=True)
+class NameTable:
+    """A ROM table of names.
+
+    Attributes:
+        symbol: What the decompilations call it.
+        stride: Bytes from one record to the next.
+        width: How many of them are the name; 0 when the record is a pointer to it.
+        count: How many records the family has at most, where the profile doesn't know the size.
+    """
+
+    symbol: str
+    stride: int
+    width: int
+    count: int
+
+
+SPECIES_NAMES = NameTable("gSpeciesNames", 11, 11, 412)
+MOVE_NAMES = NameTable("gMoveNames", 13, 13, 355)
+ABILITY_NAMES = NameTable("gAbilityNames", 13, 13, 78)
+TYPE_NAMES = NameTable("gTypeNames", 7, 7, TYPES)
+NATURE_NAMES = NameTable("gNatureNamePointers", 4, 0, NATURES)
+ITEM_NAMES = NameTable("gItems", 44, 14, 377)
+POINTED_NAME_MOST = 16
