@@ -34,9 +34,9 @@ def blocks() -> list[list[Shown]]:
     return [list(commands_of(block)) for block in found]
 
 
-def commands_of(block: str) -> Iterator[Shown]:
-    for part in block.split("$ gbatool")[1:]:
-        command, *lines = part.strip("\n").split("\n")
+def commands_of(block: str, program: str = "gbatool") -> Iterator[Shown]:
+    for part in block.split(f"$ {program}")[1:]:
+        command, *lines = part.rstrip("\n").split("\n")
         yield Shown(command.strip(), tuple(lines))
 
 
