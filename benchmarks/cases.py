@@ -33,7 +33,7 @@ from gbatool.scan.lab import OVERWORLD
 OVERWORLD_PART = (
     *("gMain", "gBackupMapLayout", "gMapHeader", "gObjectEvents", "gPlayerAvatar"),
     *("gSaveBlock1Ptr", "gSaveBlock2Ptr", "gSaveBlock1", "gSaveBlock2", "gTasks", "gSprites"),
-    *("sTextPrinters", "sFieldMessageBoxWindow", "gStringVar4", "sMessageBoxType"),
+    *("sTextPrinters", "gFieldMessageBoxWindow", "gStringVar4", "sMessageBoxType"),
     *("sGlobalScriptContext", "sGlobalScriptContextStatus", "sLockFieldControls"),
     *("gSpecialVar_Result", "sStartMenuCursorPos", "sNumStartMenuItems", "sStartMenuOrder"),
     *("sMenu", "gPaletteFade", "gRngValue", "gPlayerParty", "gPlayerPartyCount"),
