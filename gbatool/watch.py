@@ -19,8 +19,8 @@ from gbatool.profile import Profile
 
 Reader = Callable[[Snapshot, Profile], Any]
 
-LEFT_OUT = (("schema",), ("rom",), ("frame",), ("map", "minimap"))
-"""What stays, and what only follows something that is told anyway."""
+LEFT_OUT = (("schema",), ("rom",), ("frame",), ("trainer", "play_time"), ("map", "minimap"))
+"""What stays, what always runs, and what only follows something that is told anyway."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gbatool.core import Buttons, Emulator, open_emulator, press
-from gbatool.decode.state import map_document, player_document, scene_document
+from gbatool.decode.state import decode_state, map_document, player_document, scene_document
 from gbatool.demo import BEDROOM, load_demo_rom
 from gbatool.errors import JsonValue, UnprovenSymbolError
 from gbatool.states.container import parse_state
@@ -62,6 +62,7 @@ def test_watching_that_is_broken_off_is_forgotten_too(emulator: Emulator) -> Non
 
 def test_nothing_changes_when_nothing_is_pressed(emulator: Emulator) -> None:
     assert list(watch(emulator, PROFILE, "player", player_document, frames=20)) == []
+    assert list(watch(emulator, PROFILE, "state", decode_state, frames=20)) == []
 
 
 def test_a_part_that_can_not_be_read_is_null_until_it_can() -> None:
