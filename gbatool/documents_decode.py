@@ -11,14 +11,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
+from gbatool.decode.bag import Bag
+from gbatool.decode.battle_state import Battle
 from gbatool.decode.dialog import Dialog
 from gbatool.decode.exits import Exits
 from gbatool.decode.menu import Menu
 from gbatool.decode.minimap import Minimap
+from gbatool.decode.mon import Mon
 from gbatool.decode.objects import ObjectEvent
 from gbatool.decode.player import Player
 from gbatool.decode.scene import Scene
 from gbatool.decode.surroundings import Surroundings
+from gbatool.decode.trainer import Trainer
 from gbatool.documents import RomRef
 
 Rows = tuple[tuple[int, ...], ...]
@@ -143,6 +147,51 @@ class ObjectsDocument:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PartyDocument:
+    """``decode party``."""
+
+    schema: Literal["gbatool/party/1"] = "gbatool/party/1"
+    rom: RomRef
+    frame: int
+    party: tuple[Mon, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BagDocument:
+    """``decode bag``."""
+
+    schema: Literal["gbatool/bag/1"] = "gbatool/bag/1"
+    rom: RomRef
+    frame: int
+    bag: Bag
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TrainerDocument:
+    """``decode trainer``."""
+
+    schema: Literal["gbatool/trainer/1"] = "gbatool/trainer/1"
+    rom: RomRef
+    frame: int
+    trainer: Trainer
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BattleDocument:
+    """``decode battle``; ``battle`` is null when none is on.
+
+    Attributes:
+        unavailable: ``battle`` -> why it can't be read now: it is being set up, say.
+    """
+
+    schema: Literal["gbatool/battle/1"] = "gbatool/battle/1"
+    rom: RomRef
+    frame: int
+    battle: Battle | None
+    unavailable: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class StateDocument:
     """``decode state``: all of it.
 
@@ -161,9 +210,10 @@ class StateDocument:
     objects: tuple[ObjectEvent, ...] | None
     dialog: Dialog | None
     menu: Menu | None
-    party: None = None
-    bag: None = None
-    battle: None = None
+    party: tuple[Mon, ...] | None
+    bag: Bag | None
+    trainer: Trainer | None
+    battle: Battle | None
     unavailable: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -176,5 +226,9 @@ DECODE_DOCUMENTS = (
     MenuDocument,
     ExitsDocument,
     ObjectsDocument,
+    PartyDocument,
+    BagDocument,
+    TrainerDocument,
+    BattleDocument,
 )
 """Every document of this module, for whatever publishes their schemas."""

@@ -38,6 +38,10 @@ class What(str, Enum):
     DIALOG = "dialog"
     MENU = "menu"
     SCENE = "scene"
+    PARTY = "party"
+    BAG = "bag"
+    TRAINER = "trainer"
+    BATTLE = "battle"
 
 
 Picture = Annotated[
@@ -92,6 +96,7 @@ Holding = Annotated[
         "gbatool decode map --png map.png",
         "gbatool decode player --watch --frames 60 --holding right",
         "gbatool decode player --json",
+        "gbatool decode party",
     )
 )
 @options.grouped
@@ -107,7 +112,7 @@ def decode(
     local: options.Local = False,
     as_json: options.Json = False,
 ) -> None:
-    """Read the map, the player, people, exits, text, a menu; nothing moves."""
+    """Read the map, who is on it, text, menus, party, bag, a battle; nothing moves."""
     from gbatool.game import open_game
     from gbatool.render.output import notice, show, show_json
 
@@ -206,6 +211,10 @@ def _reader(what: What) -> Reader:
         What.DIALOG: state.dialog_document,
         What.MENU: state.menu_document,
         What.SCENE: state.scene_document,
+        What.PARTY: state.party_document,
+        What.BAG: state.bag_document,
+        What.TRAINER: state.trainer_document,
+        What.BATTLE: state.battle_document,
     }
     return readers[what]
 

@@ -13,16 +13,22 @@ from typing import Any, TypeVar
 import numpy as np
 import numpy.typing as npt
 
+from gbatool.decode.bag import decode_bag
+from gbatool.decode.battle_state import decode_battle
 from gbatool.decode.dialog import decode_dialog
 from gbatool.decode.exits import Exits, decode_exits
 from gbatool.decode.map import UNKNOWN_BEHAVIOR, MapGrid, decode_map_grid
 from gbatool.decode.menu import decode_menu
 from gbatool.decode.minimap import draw_minimap
 from gbatool.decode.objects import ObjectEvent, decode_objects
+from gbatool.decode.party import decode_party
 from gbatool.decode.player import Player, decode_player
 from gbatool.decode.scene import decode_scene
 from gbatool.decode.surroundings import decode_surroundings, surroundings_of
+from gbatool.decode.trainer import decode_trainer
 from gbatool.documents_decode import (
+    BagDocument,
+    BattleDocument,
     Bounds,
     DialogDocument,
     ExitsDocument,
@@ -30,11 +36,13 @@ from gbatool.documents_decode import (
     MapDocument,
     MenuDocument,
     ObjectsDocument,
+    PartyDocument,
     PlayerDocument,
     Rows,
     SceneDocument,
     Size,
     StateDocument,
+    TrainerDocument,
 )
 from gbatool.engine import layouts
 from gbatool.errors import NotLoadedError, UnprovenSymbolError
@@ -43,8 +51,6 @@ from gbatool.profile import Profile
 from gbatool.profile.reference import rom_ref
 
 Part = TypeVar("Part")
-
-NOT_YET = "this version of gbatool does not decode it"
 
 
 class _Parts:
@@ -83,7 +89,6 @@ def decode_state(ram: Snapshot, profile: Profile) -> StateDocument:
         parts.unavailable["surroundings"] = parts.unavailable[missing]
     dialog = parts.take("dialog", decode_dialog)
     menu = parts.take("menu", decode_menu)
-    later = dict.fromkeys(("party", "bag", "battle"), NOT_YET)
     return StateDocument(
         rom=rom_ref(profile),
         frame=ram.frame,
@@ -95,7 +100,11 @@ def decode_state(ram: Snapshot, profile: Profile) -> StateDocument:
         objects=objects,
         dialog=dialog,
         menu=menu,
-        unavailable={**parts.unavailable, **later},
+        party=parts.take("party", decode_party),
+        bag=parts.take("bag", decode_bag),
+        trainer=parts.take("trainer", decode_trainer),
+        battle=parts.take("battle", decode_battle),
+        unavailable=parts.unavailable,
     )
 
 
@@ -193,4 +202,37 @@ def objects_document(ram: Snapshot, profile: Profile) -> ObjectsDocument:
     """The objects. Raises as :func:`decode_objects` does."""
     return ObjectsDocument(
         rom=rom_ref(profile), frame=ram.frame, objects=decode_objects(ram, profile)
+    )
+
+
+def party_document(ram: Snapshot, profile: Profile) -> PartyDocument:
+    """The player's party. Raises as :func:`decode_party` does."""
+    return PartyDocument(rom=rom_ref(profile), frame=ram.frame, party=decode_party(ram, profile))
+
+
+def bag_document(ram: Snapshot, profile: Profile) -> BagDocument:
+    """The bag. Raises as :func:`decode_bag` does."""
+    return BagDocument(rom=rom_ref(profile), frame=ram.frame, bag=decode_bag(ram, profile))
+
+
+def trainer_document(ram: Snapshot, profile: Profile) -> TrainerDocument:
+    """Who plays. Raises as :func:`decode_trainer` does."""
+    return TrainerDocument(
+        rom=rom_ref(profile), frame=ram.frame, trainer=decode_trainer(ram, profile)
+    )
+
+
+def battle_document(ram: Snapshot, profile: Profile) -> BattleDocument:
+    """The battle; one that is only being set up is null, with its reason.
+
+    Raises:
+        DecodeError: A structure holds something that the game can't have.
+        UnprovenSymbolError: ``gMain``, ``gBattlersCount`` or ``gBattleMons`` is not proven.
+    """
+    try:
+        battle, unavailable = decode_battle(ram, profile), {}
+    except NotLoadedError as error:
+        battle, unavailable = None, {"battle": error.message}
+    return BattleDocument(
+        rom=rom_ref(profile), frame=ram.frame, battle=battle, unavailable=unavailable
     )

@@ -16,6 +16,7 @@ from gbatool.decode.objects import ObjectEvent
 from gbatool.decode.player import MapId, Player
 from gbatool.decode.scene import Scene
 from gbatool.decode.surroundings import Neighbor, Surroundings
+from gbatool.render.game_parts import bag_table, battle_lines, party_table, trainer_lines
 from gbatool.render.grid import Grid
 from gbatool.render.view import destination_words, map_words, warp_words
 
@@ -31,13 +32,15 @@ def document_parts(
         leave_out: Parts that are shown elsewhere.
     """
     shown: list[RenderableType] = []
+    unavailable = getattr(document, "unavailable", {})
+    alone = not hasattr(document, "scene")
     for name, draw in _DRAW.items():
         if name in leave_out:
             continue
         part = getattr(document, name, None)
         if part is not None:
             shown.append(draw(part, local))
-        elif name in CLOSED and hasattr(document, name) and not hasattr(document, "scene"):
+        elif name in CLOSED and alone and hasattr(document, name) and name not in unavailable:
             shown.append(Text(CLOSED[name]))
     return shown
 
@@ -177,11 +180,19 @@ _DRAW: Mapping[str, Callable[[Any, bool], RenderableType]] = {
     "exits": lambda exits, local: exits_table(exits, local=local),
     "dialog": lambda dialog, _: dialog_box(dialog),
     "menu": lambda menu, _: menu_lines(menu),
+    "battle": lambda battle, _: battle_lines(battle),
+    "party": lambda party, _: party_table(party),
+    "bag": lambda bag, _: bag_table(bag),
+    "trainer": lambda trainer, _: trainer_lines(trainer),
 }
 """Part of a document -> how it is drawn, in the order of the output."""
 
 ON_THE_MAP = ("surroundings", "objects", "exits")
 """Parts that a drawing of the map shows too."""
 
-CLOSED = {"dialog": "no message box is open", "menu": "no menu is open"}
+CLOSED = {
+    "dialog": "no message box is open",
+    "menu": "no menu is open",
+    "battle": "no battle is on",
+}
 """What a document says that holds such a part and nothing else, when there is none."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 
 from gbatool.core import Buttons, Emulator, open_emulator, press
+from gbatool.decode.battle_choice import decode_battle_choice
 from gbatool.decode.player import Facing, decode_player
 from gbatool.decode.scene import Mode, Scene, decode_scene
 from gbatool.decode.script import decode_script, waits_in
@@ -103,6 +104,20 @@ class Game:
             self.emulator.run(1)
         raise AssertionError(f"it never came to that: {self.scene}")
 
+    def battle_asks(self, choice: str) -> bool:
+        """Whether a battle asks the player for that."""
+        return decode_battle_choice(self.emulator.live, self.profile) == choice
+
+    def advance_until(self, done: Callable[[], bool]) -> None:
+        """Press A at every prompt, and at nothing else, until something is the case."""
+        for _ in range(PATIENCE):
+            if done():
+                return
+            if self.scene.waiting_for_advance:
+                self.tap(Buttons.A)
+            self.emulator.run(1)
+        raise AssertionError(f"it never came to that: {self.scene}")
+
     def finish_talk(self) -> None:
         """Press text away until the controls are back."""
         for _ in range(40):
@@ -184,6 +199,11 @@ def _play(game: Game) -> Iterator[str]:
     yield "battle begins"
     game.wait(Mode.BATTLE, advance=True)
     yield "battle text"
+    game.advance_until(lambda: game.battle_asks("action"))
+    yield "battle asks"
+    game.tap(Buttons.A)
+    game.advance_until(lambda: game.battle_asks("move"))
+    yield "battle move"
 
 
 @cache

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable
 
 import numpy as np
@@ -9,33 +10,42 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from gbatool.decode.bag import decode_bag
+from gbatool.decode.battle_state import decode_battle
 from gbatool.decode.dialog import decode_dialog
 from gbatool.decode.exits import decode_exits
 from gbatool.decode.map import decode_map_grid
 from gbatool.decode.menu import decode_menu
 from gbatool.decode.objects import decode_objects
+from gbatool.decode.party import decode_party
 from gbatool.decode.player import decode_player
 from gbatool.decode.scene import decode_scene
 from gbatool.decode.state import decode_state
 from gbatool.decode.surroundings import decode_surroundings
+from gbatool.decode.trainer import decode_trainer
 from gbatool.documents_decode import StateDocument
 from gbatool.engine import layouts
 from gbatool.errors import GbatoolError
 from gbatool.memory import Bytes, Snapshot
 from gbatool.profile import Profile
+from tests.decode.records import BATTLER_SIZE, battle_world, trainer_world
 from tests.decode.test_dialog import finished, talking
 from tests.decode.world import ADDRESSES, EVENTS, LAYOUT, PRIMARY, PROFILE, WARPS, World
 from tests.ram import RamBuilder
 
 DECODERS: tuple[Callable[[Snapshot, Profile], object], ...] = (
+    decode_bag,
+    decode_battle,
     decode_dialog,
     decode_exits,
     decode_map_grid,
     decode_menu,
     decode_objects,
+    decode_party,
     decode_player,
     decode_scene,
     decode_surroundings,
+    decode_trainer,
 )
 GOOD = {
     "free": World(),
@@ -47,6 +57,8 @@ GOOD = {
     .menu(0, 1)
     .task("Task_YesNoMenu_HandleInput"),
     "battle": World().main("CB2_LoadMap", in_battle=True).put("gBattlersCount", 0, "BB", 2, 1),
+    "played for a while": trainer_world(),
+    "somebody acts": battle_world(),
 }
 STRUCTURES = {
     "gBackupMapLayout": layouts.BACKUP_MAP_LAYOUT.itemsize,
@@ -69,11 +81,31 @@ STRUCTURES = {
     "gSaveBlock2Ptr": 4,
     "gBattlersCount": 2,
     "sInHelpSystem": 2,
+    "gPlayerParty": 2 * 100,
+    "gPlayerPartyCount": 1,
+    "gEnemyParty": 8,
+    "gBattleMons": 2 * BATTLER_SIZE,
+    "gBattlerPositions": 4,
+    "gBattlerPartyIndexes": 8,
+    "gAbsentBattlerFlags": 1,
+    "gBattleTypeFlags": 4,
+    "gBattleWeather": 2,
+    "gBattlerAttacker": 1,
+    "gCurrentMove": 2,
+    "gBattlerByTurnOrder": 4,
+    "gCurrentTurnActionNumber": 1,
+    "gChosenActionByBattler": 4,
+    "gBattleMainFunc": 4,
+    "gDisplayedStringBattle": 32,
+    "gSaveBlock2": 0x18,
 }
 BYTES = [
     *(ADDRESSES[name] + offset for name, size in STRUCTURES.items() for offset in range(size)),
     *(ADDRESSES["gMain"] + 0x438 + offset for offset in range(2)),
+    *(ADDRESSES["gMain"] + 0x1C + offset for offset in range(2)),
     *(ADDRESSES["gSaveBlock1"] + 8 + offset for offset in range(0x1C)),
+    *(ADDRESSES["gSaveBlock1"] + 8 + offset for offset in range(0x290, 0x320)),
+    *(ADDRESSES["gSaveBlock2"] + 0xF20 + offset for offset in range(4)),
     *(base + offset for base in (LAYOUT, EVENTS, PRIMARY, WARPS) for offset in range(0x14)),
 ]
 
@@ -97,9 +129,29 @@ def check_domain(document: StateDocument) -> None:
         assert someone.movement_type <= 80
     if document.menu is not None:
         assert 0 <= document.menu.cursor < len(document.menu.entries)
+    check_records(document)
     if document.scene is not None and document.scene.input_ready:
         assert document.scene.mode.value == "overworld"
         assert not document.scene.waiting_for_advance
+
+
+def check_records(document: StateDocument) -> None:
+    """The same for party, bag, trainer and battle."""
+    for mon in document.party or ():
+        assert 1 <= mon.species.id <= 411
+        assert 1 <= mon.level <= 100
+        assert 0 <= mon.hp <= mon.stats.hp
+        assert sum(dataclasses.astuple(mon.evs)) <= 510
+        assert all(0 <= value <= 31 for value in dataclasses.astuple(mon.ivs))
+        assert all(0 < move.id < 355 for move in mon.moves)
+    for pocket in document.bag.pockets if document.bag is not None else ():
+        assert all(1 <= stack.quantity <= 999 for stack in pocket.items)
+    if document.trainer is not None:
+        assert 0 <= document.trainer.money <= 999999
+        assert document.trainer.play_time.minutes < 60
+    for one in document.battle.battlers if document.battle is not None else ():
+        assert 0 <= one.hp <= one.stats.hp
+        assert all(-6 <= stage <= 6 for stage in dataclasses.astuple(one.stages))
 
 
 def try_all(ram: Snapshot) -> None:

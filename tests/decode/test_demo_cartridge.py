@@ -41,6 +41,8 @@ SITUATIONS = (
     "route",
     "battle begins",
     "battle text",
+    "battle asks",
+    "battle move",
 )
 DERIVED = [
     "gBackupMapLayout",
@@ -73,6 +75,28 @@ def lean() -> Profile:
     return dataclasses.replace(full, symbols=symbols)
 
 
+DRAWN = {
+    "personality",
+    "trainer_id",
+    "secret_id",
+    "ivs",
+    "nature",
+    "gender",
+    "shiny",
+    "stats",
+    "hp",
+    "play_time",
+}
+"""What the cartridge draws at random or counts, so that it changes with every build."""
+
+
+def steady(data: object) -> object:
+    """JSON data without what changes with every build."""
+    if isinstance(data, dict):
+        return {key: "..." if key in DRAWN else steady(item) for key, item in data.items()}
+    return [steady(item) for item in data] if isinstance(data, list) else data
+
+
 def review(ram: Snapshot, profile: Profile) -> str:
     """A state as people review it.
 
@@ -83,7 +107,7 @@ def review(ram: Snapshot, profile: Profile) -> str:
     data = to_json(dataclasses.replace(document, objects=settled))
     assert isinstance(data, dict)
     parts = {key: value for key, value in data.items() if key not in {"rom", "frame", "map"}}
-    text = json.dumps(parts, indent=1, sort_keys=True, ensure_ascii=False)
+    text = json.dumps(steady(parts), indent=1, sort_keys=True, ensure_ascii=False)
     grid = decode_map_grid(ram, profile)
     drawn = draw_minimap(
         grid, profile.engine, player=document.player, objects=settled, exits=document.exits
@@ -120,4 +144,5 @@ def test_every_variant_decodes_to_the_same_bedroom(variant: str) -> None:
     game = Game(variant)
     seen = decode_state(game.emulator.snapshot(), game.profile)
     base = decode_state(demo_states()["bedroom"], answer_profile())
-    assert dataclasses.replace(seen, rom=base.rom, frame=base.frame) == base
+    same = dataclasses.replace(seen, rom=base.rom, frame=base.frame)
+    assert steady(to_json(same)) == steady(to_json(base))

@@ -1,0 +1,172 @@
+"""Party, bag, trainer and battle, for people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rich.console import Group, RenderableType
+from rich.text import Text
+
+from gbatool.decode.bag import Bag, Pocket
+from gbatool.decode.battle_state import Battle
+from gbatool.decode.battlers import Battler, Stages
+from gbatool.decode.mon import Condition, KnownMove, Mon
+from gbatool.decode.names import Named
+from gbatool.decode.trainer import Trainer
+from gbatool.render.grid import Grid
+
+NOTHING = "-"
+
+
+def named(thing: Named | None) -> str:
+    """A name, or the id where the name isn't known.
+
+    >>> named(Named(4, "ORB")), named(Named(4, None)), named(None)
+    ('ORB', '#4', '-')
+    """
+    if thing is None:
+        return NOTHING
+    return thing.name or f"#{thing.id}"
+
+
+def condition_words(status: Condition) -> str:
+    """What somebody suffers from."""
+    if status.condition == "none":
+        return NOTHING
+    words = status.condition.replace("_", " ")
+    return f"{words} ({status.turns})" if status.turns else words
+
+
+def move_words(moves: Sequence[KnownMove]) -> str:
+    """The moves with the points that are left."""
+    shown = []
+    for move in moves:
+        most = f"/{move.max_pp}" if move.max_pp is not None else ""
+        shown.append(f"{named(Named(move.id, move.name))} {move.pp}{most}")
+    return ", ".join(shown) or NOTHING
+
+
+def party_table(party: Sequence[Mon]) -> RenderableType:
+    """Everybody in the party."""
+    if not party:
+        return Text("nobody is in the party")
+    grid = Grid("slot", "name", "species", "level", "HP", "status", "item", "moves")
+    more = Grid("slot", "nature", "ability", "gender", "exp.", "IVs", "EVs", "owner")
+    for mon in party:
+        grid.add_row(
+            str(mon.slot),
+            mon.nickname,
+            named(mon.species) + (" (egg)" if mon.egg else "") + (" (shiny)" if mon.shiny else ""),
+            str(mon.level),
+            f"{mon.hp}/{mon.stats.hp}",
+            condition_words(mon.status),
+            named(mon.item),
+            move_words(mon.moves),
+        )
+        ability = mon.ability
+        more.add_row(
+            str(mon.slot),
+            named(mon.nature),
+            f"slot {ability.slot}"
+            if ability.id is None
+            else named(Named(ability.id, ability.name)),
+            mon.gender or NOTHING,
+            str(mon.experience),
+            _six(mon.ivs),
+            _six(mon.evs),
+            f"{mon.owner.name} {mon.owner.trainer_id:05}",
+        )
+    return Group(grid, more)
+
+
+def _six(spread: object) -> str:
+    stats = ("hp", "attack", "defense", "speed", "sp_attack", "sp_defense")
+    return "/".join(str(getattr(spread, stat)) for stat in stats)
+
+
+def bag_table(bag: Bag) -> RenderableType:
+    """Every pocket, one line an item."""
+    grid = Grid("pocket", "slot", "item", "quantity")
+    for pocket in (*bag.pockets, bag.pc):
+        for row in _pocket_rows(pocket):
+            grid.add_row(*row)
+    lines: list[RenderableType] = [grid]
+    if bag.registered is not None:
+        lines.append(Text(f"SELECT uses {named(bag.registered)}"))
+    return Group(*lines)
+
+
+def _pocket_rows(pocket: Pocket) -> Iterator[tuple[str, str, str, str]]:
+    name = pocket.id.replace("_", " ")
+    if not pocket.items:
+        yield name, NOTHING, f"empty, {pocket.slots} slots", ""
+    for item in pocket.items:
+        yield name, str(item.slot), named(Named(item.id, item.name)), str(item.quantity)
+
+
+def trainer_lines(trainer: Trainer) -> RenderableType:
+    """Who plays, and how the game is set."""
+    time, options = trainer.play_time, trainer.options
+    badges = ", ".join(map(str, trainer.badges)) or "none"
+    return Group(
+        Text.assemble(
+            (f"trainer {trainer.name}", "bold"),
+            f", {trainer.gender}, id {trainer.trainer_id:05} (secret {trainer.secret_id:05})",
+        ),
+        Text(f"money {trainer.money}, coins {trainer.coins}, badges {badges}"),
+        Text(f"played {time.hours}:{time.minutes:02}:{time.seconds:02}"),
+        Text(
+            f"text {options.text_speed}, battle style {options.battle_style}, battle scene"
+            f" {'on' if options.battle_scene else 'off'}, sound {options.sound}, buttons"
+            f" {options.button_mode.replace('_', ' ')}, frame {options.window_frame}"
+        ),
+    )
+
+
+def battle_lines(battle: Battle) -> RenderableType:
+    """Who fights, what kind of battle it is, and what was said last."""
+    flags = ", ".join(battle.type_flags or ()) or "no flags"
+    lines: list[RenderableType] = [
+        Text.assemble((f"battle {battle.outcome or ''}".rstrip(), "bold"), f", {flags}"),
+        _battlers_table(battle.battlers, battle.turn),
+    ]
+    if battle.asks is not None:
+        lines.append(Text(f"battler {battle.turn} is asked for: {battle.asks}"))
+    elif battle.move is not None:
+        lines.append(Text(f"battler {battle.turn} uses {named(battle.move)}"))
+    if battle.weather:
+        lines.append(Text(f"weather: {', '.join(battle.weather)}"))
+    lines.extend(Text(f"> {line}") for line in battle.message or ())
+    return Group(*lines)
+
+
+def _battlers_table(battlers: Sequence[Battler], turn: int | None) -> Grid:
+    grid = Grid(
+        "battler", "at", "name", "level", "HP", "status", "types", "ability", "stages", "moves"
+    )
+    for one in battlers:
+        status = [condition_words(one.status), *(word.replace("_", " ") for word in one.volatile)]
+        grid.add_row(
+            f"{'▶' if one.battler == turn else ' '} {one.battler}",
+            one.position.replace("_", " "),
+            f"{one.nickname} ({named(one.species)})",
+            str(one.level),
+            f"{one.hp}/{one.stats.hp}",
+            ", ".join(status),
+            "/".join(map(named, one.types)),
+            named(one.ability),
+            stage_words(one.stages),
+            move_words(one.moves),
+        )
+    return grid
+
+
+def stage_words(stages: Stages) -> str:
+    """The stats that were raised or lowered.
+
+    >>> stage_words(Stages(1, 0, -2, 0, 0, 0, 0))
+    'attack +1, speed -2'
+    """
+    names = ("attack", "defense", "speed", "sp_attack", "sp_defense", "accuracy", "evasion")
+    changed = [(name, getattr(stages, name)) for name in names]
+    return ", ".join(f"{name} {by:+d}" for name, by in changed if by) or NOTHING
