@@ -141,7 +141,19 @@ class Profile:
 
     @property
     def layouts(self) -> Engine:
-        """The structure layouts of the profile's engine family."""
+        """The structure layouts of the profile's engine family.
+
+        Raises:
+            UnprovenSymbolError: The family is not known, so nothing can be read by its layouts.
+        """
+        if self.engine not in ENGINES:
+            raise UnprovenSymbolError(
+                f"the engine family of profile {self.name} is {self.engine}, so its structures"
+                " can't be read by the layouts of a known one; its addresses can be used",
+                symbol="engine",
+                profile=self.name,
+                status=self.engine,
+            )
         return ENGINES[self.engine]
 
     def trusting_imported(self) -> Profile:

@@ -13,7 +13,7 @@ from typing import TypeVar
 
 import yaml
 
-from gbatool.engine.layouts import ENGINES
+from gbatool.engine.layouts import ENGINES, UNKNOWN_ENGINE
 from gbatool.errors import JsonValue, ProfileError
 from gbatool.memory import ROM, Address
 from gbatool.profile.addresses import address_problem
@@ -297,8 +297,9 @@ def _check_schema(root: Node) -> None:
 
 def _engine(node: Node) -> str:
     name = node.text()
-    if name not in ENGINES:
-        raise node.refusal(f"{name!r} is not an engine family; known are {', '.join(ENGINES)}")
+    if name not in (*ENGINES, UNKNOWN_ENGINE):
+        known = ", ".join((*ENGINES, UNKNOWN_ENGINE))
+        raise node.refusal(f"{name!r} is not an engine family; known are {known}")
     return name
 
 

@@ -30,6 +30,10 @@ OPPOSITE = {
 }
 PRESSES = (Buttons.A, Buttons.A, Buttons.A, Buttons.START)
 """A confirms everything an intro asks; START passes a title and ends a naming screen."""
+OTHER_PRESSES = (Buttons.R, Buttons.DOWN, Buttons.R, Buttons.RIGHT, Buttons.R, Buttons.SELECT)
+"""One of these, in turn, where those changed nothing on the screen for a while: pages that R turns,
+entries further down. Never L or UP, which would go back."""
+PRESSES_A_LOOK = 16
 PRESS_HOLD, PRESS_RELEASE = 14, 2  # held, it speeds up what prints
 PRESSES_A_TEST = 4
 PRESSES_A_WAY_OUT = 12
@@ -166,8 +170,17 @@ def mint(emulator: Emulator, max_presses: int = MAX_PRESSES) -> Walking:
     Raises:
         NobodyWalksError: ``max_presses`` did not suffice.
     """
+    last, stuck = b"", 0
     for presses in range(1, max_presses + 1):
         press(emulator, PRESSES[presses % len(PRESSES)], PRESS_HOLD, PRESS_RELEASE)
+        if presses % PRESSES_A_LOOK == 0:
+            now = emulator.video_memory()
+            if now == last:
+                press(
+                    emulator, OTHER_PRESSES[stuck % len(OTHER_PRESSES)], PRESS_HOLD, PRESS_RELEASE
+                )
+                stuck += 1
+            last = now
         if presses % PRESSES_A_TEST or not find_map_layouts(emulator.live):
             continue
         before = emulator.save_state()

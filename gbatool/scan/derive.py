@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from gbatool.core import Emulator, EmulatorState
+from gbatool.engine.layouts import UNKNOWN_ENGINE
 from gbatool.errors import FailedClosedError, ProbeError, UsageError
 from gbatool.profile import (
     PinnedState,
@@ -147,7 +148,6 @@ def derive(
         WrongLabelError: A state is not what its label says.
         WorkFolderError: The folder is damaged, or belongs to another derivation.
         NobodyWalksError: The autopilot found nobody who walks.
-        ProbeError: The engine family could not be told.
     """
     wanted = known_symbols(symbols)
     ordered = LOCATORS.in_order((*wanted, MAP_HEADER) if wanted else None)
@@ -169,7 +169,7 @@ def derive(
         eliminations.append(eliminate(lab, locator))
         if folder is not None:
             folder.save(lab, made, eliminations)
-    engine = find_family(lab)
+    engine, note = _family(lab)
     if on_progress is not None:
         on_progress("confirm")
     confirmed = confirm(lab, power_on(), ordered)
@@ -181,12 +181,21 @@ def derive(
     unresolved = {
         elimination.symbol: why_not(elimination)
         for elimination in eliminations
-        if elimination.symbol not in confirmed and engine in LOCATORS[elimination.symbol].families
+        if elimination.symbol not in confirmed
+        and engine in (*LOCATORS[elimination.symbol].families, UNKNOWN_ENGINE)
     }
     used = {e.savestate for symbol in proven.values() for e in symbol.evidence} | {OVERWORLD}
     pinned = {label: _pin(lab, label, made, core_version) for label in sorted(used)}
-    profile = Profile(name, RomIdentity.of(rom), engine, pinned, proven, unresolved)
+    profile = Profile(name, RomIdentity.of(rom), engine, pinned, proven, unresolved, note)
     return Derivation(profile, tuple(eliminations), {label: lab.states[label] for label in used})
+
+
+def _family(lab: Lab) -> tuple[str, str | None]:
+    """The engine family, and why there is none, if so: addresses are worth having without it."""
+    try:
+        return find_family(lab), None
+    except ProbeError as error:
+        return UNKNOWN_ENGINE, f"the engine family could not be told: {error.message}"
 
 
 def confirm(lab: Lab, fresh: Emulator, ordered: list[Locator]) -> set[str]:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import pytest
 
+from gbatool.core import Buttons, Emulator
 from gbatool.engine import layouts
 from gbatool.errors import ExitCode
 from gbatool.memory import Address
@@ -116,3 +119,32 @@ def test_somebody_who_is_walled_in_does_not_walk() -> None:
 def test_the_border_is_not_part_of_the_map(x: int, y: int, *, inside: bool) -> None:
     assert holds_position(LAYOUT, x, y) is inside
     assert layouts.BORDER == 7
+
+
+class Recorder:
+    """Hands everything on to a core, keeps the buttons that were held, and shows what it is told."""
+
+    def __init__(self, emulator: Emulator, *, changing: bool) -> None:
+        self.emulator, self.changing = emulator, changing
+        self.seen: set[Buttons] = set()
+        self.looks = 0
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self.emulator, name)
+
+    def hold(self, buttons: Buttons) -> None:
+        self.seen.add(buttons)
+        self.emulator.hold(buttons)
+
+    def video_memory(self) -> bytes:
+        self.looks += self.changing
+        return bytes((self.looks,))
+
+
+@pytest.mark.parametrize("changing", [False, True])
+def test_other_buttons_are_tried_only_where_nothing_changes(*, changing: bool) -> None:
+    walled_in = open_double(room_world("###", "#.#", "###"))
+    recorder = Recorder(walled_in, changing=changing)
+    with pytest.raises(NobodyWalksError):
+        mint(cast("Emulator", recorder), max_presses=40)
+    assert (Buttons.R in recorder.seen) is not changing

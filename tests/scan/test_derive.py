@@ -6,8 +6,10 @@ import pytest
 
 from gbatool.core import Emulator
 from gbatool.core.mgba_core import core_version
-from gbatool.errors import ExitCode, UsageError
+from gbatool.engine.layouts import UNKNOWN_ENGINE
+from gbatool.errors import ExitCode, ProbeError, UnprovenSymbolError, UsageError
 from gbatool.profile import Profile, RomIdentity
+from gbatool.profile.reader import parse_profile
 from gbatool.profile.writer import format_profile
 from gbatool.scan import LOCATORS
 from gbatool.scan.derive import (
@@ -202,3 +204,20 @@ def test_several_that_are_left_are_all_told() -> None:
     count = len(several.proposed)
     assert unresolved.reason == f"{count} of {count} candidates are left"
     assert unresolved.candidates == tuple(c.address for c in several.proposed)
+
+
+def test_a_game_of_no_known_family_gets_its_addresses_and_no_layouts(
+    base: Derived, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_family(_lab: Lab) -> str:
+        raise ProbeError("tilesets are read in a form of none of the known families")
+
+    monkeypatch.setattr("gbatool.scan.derive.find_family", no_family)
+    profile = again(base, symbols=(MAP,)).profile
+    assert profile.engine == UNKNOWN_ENGINE
+    assert profile.address(MAP) == base.answers[MAP]
+    assert profile.note is not None
+    assert "none of the known families" in profile.note
+    assert parse_profile(format_profile(profile), "x.yaml") == profile
+    with pytest.raises(UnprovenSymbolError, match="its addresses can be used"):
+        _ = profile.layouts
