@@ -13,7 +13,7 @@ from typing import ClassVar
 import numpy as np
 
 from gbatool.core import Buttons
-from gbatool.memory import RAM_REGIONS, Address
+from gbatool.memory import RAM_REGIONS, Address, is_thumb_pointer
 from gbatool.scan.battle_cursors import TO_RUN
 from gbatool.scan.battle_explore import (
     BATTLE_ACTION,
@@ -76,7 +76,9 @@ class PokeOutcome:
         """Write it, and compare the callbacks that follow."""
         alone = lab.measured(_left_alone)
         lost = _afterwards(lab, write8(candidate.address, LOST))
-        held = int(lost != alone)
+        rom_size = len(lab.emulator.live.rom)
+        led = lost[1:]  # a game that the write brought to a stop is led nowhere
+        held = int(lost != alone and bool(led) and all(is_thumb_pointer(v, rom_size) for v in led))
         if held:
             held += int(_afterwards(lab, write8(candidate.address, WON)) == alone)
         return Finding(

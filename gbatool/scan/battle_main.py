@@ -115,6 +115,23 @@ def _right_leads_on(lab: Lab, label: str, poke: Poke) -> bool:
         return emulator.live.u8(cursor) == FIGHT + 1
 
 
+def _deaf_until(lab: Lab, poke: Poke, back: Poke) -> bool:
+    """Whether RIGHT does nothing after a poke, and again what it should after another one.
+
+    A game that a write brought to a stop would be deaf as well.
+    """
+    cursor = lab.address("gActionSelectionCursor")
+    with lab.at(BATTLE_ACTION) as emulator:
+        tap(lab, *HOME)
+        write8(cursor, FIGHT)(emulator)
+        poke(emulator)
+        tap(lab, Buttons.RIGHT)
+        deaf = emulator.live.u8(cursor) == FIGHT
+        back(emulator)
+        tap(lab, Buttons.RIGHT)
+        return deaf and emulator.live.u8(cursor) == FIGHT + 1
+
+
 @dataclass(frozen=True, slots=True)
 class PokeController:
     """Replaced by nothing, it makes the menu deaf; put into the move menu, it is the action menu."""
@@ -131,7 +148,7 @@ class PokeController:
         """Press RIGHT in both menus, with each function in its place and out of it."""
         at, snapshot = candidate.address, lab.snapshot(BATTLE_ACTION)
         action, move = snapshot.u32(at), lab.snapshot(BATTLE_MOVE).u32(at)
-        held = int(not _right_leads_on(lab, BATTLE_ACTION, write32(at, nothing(snapshot))))
+        held = int(_deaf_until(lab, write32(at, nothing(snapshot)), write32(at, action)))
         held += int(_right_leads_on(lab, BATTLE_ACTION, write32(at, action)))
         held += int(_right_leads_on(lab, BATTLE_MOVE, write32(at, action)))
         held += int(not _right_leads_on(lab, BATTLE_MOVE, write32(at, move)))
@@ -189,10 +206,11 @@ class PokeCount:
 
     def run(self, lab: Lab, candidate: Candidate) -> Finding:
         """Write numbers and press RIGHT."""
-        held = int(not _right_leads_on(lab, BATTLE_ACTION, write8(candidate.address, 0)))
+        at = candidate.address
+        held = int(_deaf_until(lab, write8(at, 0), write8(at, COUNTS[0])))
         if held:
-            held += int(_right_leads_on(lab, BATTLE_ACTION, write8(candidate.address, 1)))
-            held += int(_right_leads_on(lab, BATTLE_ACTION, write8(candidate.address, 2)))
+            held += int(_right_leads_on(lab, BATTLE_ACTION, write8(at, 1)))
+            held += int(_right_leads_on(lab, BATTLE_ACTION, write8(at, 2)))
         return Finding(
             "RIGHT moves the action cursor where one or two are counted, and not where none is",
             f"{held} of 3 numbers agreed",

@@ -125,7 +125,8 @@ class PokeStart:
         before = lab.snapshot(BATTLE_MOVE).u8(at - 1)
         held = int(said.u8(at - 1) == before or said.u8(at - 1) not in LETTERS)
         held += int(MARK not in said.read(at, MARKS).tolist())
-        held += int(_first_place(lab, at) - at in FIRST_PLACES)
+        if held == 2:
+            held += int(_first_place(lab, at) - at in FIRST_PLACES)
         return Finding(
             "the next text is written and printed from here on, with no new letter before it",
             f"{held} of 3 agreed",
