@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from gbatool.core.mgba_core import core_version
 from gbatool.errors import ExitCode
+from gbatool.files import write_atomically as honest
 from gbatool.profile.writer import format_profile
 from gbatool.scan import workfolder
 from gbatool.scan.derive import derive
@@ -24,7 +26,7 @@ class InterruptedByTestError(Exception):
     """Stands in for Ctrl-C."""
 
 
-def run(base: Derived, work: Path | None, until: int | None = None, **options: object) -> str:
+def run(base: Derived, work: Path | None, until: int | None = None, **options: Any) -> str:
     """Derive, until so many steps have begun; the profile as text."""
     begun: list[str] = []
 
@@ -33,13 +35,13 @@ def run(base: Derived, work: Path | None, until: int | None = None, **options: o
             raise InterruptedByTestError
         begun.append(step)
 
-    given: dict[str, object] = {
+    given: dict[str, Any] = {
         "states": {OVERWORLD: base.derivation.states[OVERWORLD]},
         "symbols": SYMBOLS,
         "core_version": core_version(),
         **options,
     }
-    found = derive(base.rom, base.power_on, name="x", work=work, on_progress=tell, **given)  # type: ignore[arg-type]
+    found = derive(base.rom, base.power_on, name="x", work=work, on_progress=tell, **given)
     return format_profile(found.profile)
 
 
@@ -100,7 +102,7 @@ def test_what_is_done_is_not_done_again(base: Derived, whole: str, tmp_path: Pat
     ],
 )
 def test_another_derivation_does_not_go_on_from_it(
-    base: Derived, tmp_path: Path, options: dict[str, object], differs: str
+    base: Derived, tmp_path: Path, options: dict[str, Any], differs: str
 ) -> None:
     interrupt(base, tmp_path, 1)
     with pytest.raises(WorkFolderError, match=f"another derivation .other {differs}") as raised:
@@ -173,7 +175,6 @@ def test_a_damaged_folder_is_refused_and_left_alone(
 def test_interrupted_while_it_writes_the_folder_is_whole(
     base: Derived, whole: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    honest = workfolder.write_atomically
     written: list[Path] = []
 
     def fickle(path: Path, data: bytes) -> None:
