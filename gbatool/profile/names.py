@@ -26,6 +26,8 @@ SYNONYMS: Mapping[str, str] = {
     "gSaveblock1": "gSaveBlock1",
     "gSaveblock2": "gSaveBlock2",
     "gBaseStats": "gSpeciesInfo",
+    "gNatureNames": "gNatureNamePointers",
+    "gActionForBanks": "gChosenActionByBattler",
     "Task_ShowStartMenu": "Task_StartMenuHandleInput",
     "gMenu": "sMenu",
     "sCurrentStartMenuActions": "sStartMenuOrder",
@@ -115,7 +117,7 @@ _RAM_BYTES = """
     gBattleCommunication gActionSelectionCursor gMoveSelectionCursor gNumberOfMovesToChoose
     gMultiUsePlayerCursor gBattlerInMenuId gDisplayedStringBattle gBattleTextBuff1
     gBattleTextBuff2 gBattleTextBuff3 gBattleOutcome gChosenActionByBattler gBattlerAttacker
-    gBattlerTarget gAbsentBattlerFlags gBattlerSpriteIds gHealthboxSpriteIds
+    gBattlerTarget gBattlerByTurnOrder gCurrentTurnActionNumber gAbsentBattlerFlags gBattlerSpriteIds gHealthboxSpriteIds
 """
 _FUNCTIONS = """
     CB1_Overworld CB2_Overworld CB2_OverworldBasic CB2_DoChangeMap CB2_LoadMap CB2_LoadMap2
@@ -135,6 +137,7 @@ _FUNCTIONS = """
     Task_NamingScreen Task_RunTrainerSeeFuncList TaskDummy PlayerBufferRunCommand
     HandleInputChooseAction HandleInputChooseMove OakOldManHandleInputChooseMove
     HandleInputChooseTarget HandleMoveSwitching HandleTurnActionSelectionState
+    RunTurnActionsFunctions
     LockPlayerFieldControls UnlockPlayerFieldControls ScriptContext_SetupScript
     ScriptContext_RunScript
 """
