@@ -6,6 +6,7 @@ the menu takes input. The third sign is the background's scroll, which brings th
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Literal
 
 from gbatool.decode.fields import read_array, read_u8, read_u32
@@ -16,26 +17,46 @@ COMMAND, BUSY, SCROLL = "gBattleBufferA", "gBattleControllerExecFlags", "gBattle
 CHOOSE_ACTION, CHOOSE_MOVE = 18, 20
 ACTION_MENU_Y, MOVE_MENU_Y = 160, 320
 INSTRUCTION, DRAW_LEVEL_UP = "gBattlescriptCurrInstr", 0x6C
-PLAYER = 0
-"""The battler that is asked first: the player's, in a battle of two."""
+COMMAND_SIZE = 0x200
+PLAYERS = (0, 2)
+"""The battlers who are the player's own: the second one only in a battle of four."""
 
 Choice = Literal["action", "move"]
 
 
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What is asked, and for which battler."""
+
+    battler: int
+    choice: Choice
+
+
 def decode_battle_choice(ram: Snapshot, profile: Profile) -> Choice | None:
-    """What is asked now; None for nothing, or when the profile can't tell.
+    """What is asked now; None for nothing, or when the profile can't tell."""
+    asked = decode_asked(ram, profile)
+    return asked.choice if asked is not None else None
+
+
+def decode_asked(ram: Snapshot, profile: Profile) -> Asked | None:
+    """What is asked now and for whom; None for nothing, or when the profile can't tell.
 
     Source: ``src/battle_controller_player.c`` of ``pret/pokefirered``.
     """
     if not all(profile.has(name) for name in (COMMAND, BUSY, SCROLL)):
         return None
-    if not read_u32(ram, BUSY, profile.address(BUSY)) >> PLAYER & 1:
-        return None
-    command = read_u8(ram, COMMAND, profile.address(COMMAND))
+    busy = read_u32(ram, BUSY, profile.address(BUSY))
     scroll = int(read_array(ram, SCROLL, profile.address(SCROLL), "<u2", 1)[0])
-    if (command, scroll) == (CHOOSE_ACTION, ACTION_MENU_Y):
-        return "action"
-    return "move" if (command, scroll) == (CHOOSE_MOVE, MOVE_MENU_Y) else None
+    for battler in PLAYERS:
+        if not busy >> battler & 1:
+            continue
+        at = profile.address(COMMAND) + battler * COMMAND_SIZE
+        command = read_u8(ram, f"{COMMAND}[{battler}]", at)
+        if (command, scroll) == (CHOOSE_ACTION, ACTION_MENU_Y):
+            return Asked(battler, "action")
+        if (command, scroll) == (CHOOSE_MOVE, MOVE_MENU_Y):
+            return Asked(battler, "move")
+    return None
 
 
 def shows_level_up(ram: Snapshot, profile: Profile) -> bool:

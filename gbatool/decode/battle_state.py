@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from gbatool.decode.battle import LINK_PARTNER_RAN, OUTCOMES
-from gbatool.decode.battle_choice import Choice, decode_battle_choice
+from gbatool.decode.battle_choice import Choice, decode_asked
 from gbatool.decode.battlers import (
     MONS,
     Battler,
@@ -32,7 +32,7 @@ ATTACKER, MOVE, PHASE = "gBattlerAttacker", "gCurrentMove", "gBattleMainFunc"
 TEXT, ACTS = "gDisplayedStringBattle", "RunTurnActionsFunctions"
 ORDER, ROUND, ACTION = "gBattlerByTurnOrder", "gCurrentTurnActionNumber", "gChosenActionByBattler"
 USE_MOVE = 0
-SAFARI, ASKED_FIRST = "safari", 0
+SAFARI = "safari"
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,14 +77,14 @@ def decode_battle(ram: Snapshot, profile: Profile) -> Battle | None:
     count = battlers_count(ram, profile)
     profile.address(MONS)
     flags = _type_flags(ram, profile)
-    asks = decode_battle_choice(ram, profile)
-    acting = _acting(ram, profile, count) if asks is None else None
+    asked = decode_asked(ram, profile)
+    acting = _acting(ram, profile, count) if asked is None else None
     return Battle(
         type_flags=flags,
         outcome=_outcome(ram, profile),
         battlers=decode_battlers(ram, profile, without=_never_there(ram, profile, flags, count)),
-        asks=asks,
-        turn=acting if asks is None else ASKED_FIRST,
+        asks=asked.choice if asked is not None else None,
+        turn=asked.battler if asked is not None else acting,
         move=_move(ram, profile, acting) if acting is not None else None,
         weather=_weather(ram, profile),
         message=_message(ram, profile),

@@ -114,9 +114,13 @@ TYPE_FLAGS: Mapping[str, tuple[str, ...]] = {
         "rayquaza",
         "recorded_is_master",
     ),
-    "rs": ("double", "link", "wild", *_FIRST[3:], "wally_tutorial", *_MIDDLE),
+    "rs": (*_FIRST, "wally_tutorial", *_MIDDLE),
 }
-"""Engine family -> names of the bits of ``gBattleTypeFlags``, from bit 0 on."""
+"""Engine family -> names of the bits of ``gBattleTypeFlags``, from bit 0 on.
+
+Bit 2 is called "wild" in ``pret/pokeruby``, and yet it is set in battles with trainers too, as in
+the other families.
+"""
 TYPE_FLAGS_FORMAT: Mapping[str, str] = {"frlg": "<u4", "emerald": "<u4", "rs": "<u2"}
 
 

@@ -51,6 +51,14 @@ def test_it_is_the_turn_of_the_one_who_is_asked() -> None:
     assert (battle.asks, battle.turn, battle.move) == ("action", 0, None)
 
 
+def test_in_a_battle_of_four_the_second_one_is_asked_too() -> None:
+    world = battle_world(asks=True)
+    world.ram.put(COMMAND, "B", 18).put(COMMAND + 2 * 0x200, "B", 20)
+    world.ram.put(BUSY, "I", 1 << 2).put(SCROLL, "H", 320)
+    battle = read(world, battle_profile())
+    assert (battle.asks, battle.turn) == ("move", 2)
+
+
 def test_between_rounds_it_is_nobodys_turn() -> None:
     assert read(battle_world(asks=True)).turn is None
     assert read(battle_world().put("gCurrentTurnActionNumber", 0, "B", 2)).turn is None
@@ -77,7 +85,7 @@ def test_names_what_ends_with_the_battle() -> None:
     [
         ("frlg", 1 << 3 | 1 << 15, ("trainer", "ghost")),
         ("emerald", 1 << 15 | 1 << 31, ("two_opponents", "recorded_is_master")),
-        ("rs", 1 << 2 | 1 << 14, ("wild", "regi")),
+        ("rs", 1 << 2 | 1 << 14, ("is_master", "regi")),
     ],
 )
 def test_flags_have_the_names_of_their_family(
