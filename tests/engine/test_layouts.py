@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gbatool.engine import layouts
+from gbatool.engine import battle, layouts, pokemon
 
 
 @pytest.mark.parametrize(
@@ -31,6 +31,11 @@ from gbatool.engine import layouts
         (layouts.BG_CONFIG, 0x10),
         (layouts.MENU_ACTION, 8),
         (layouts.LIST_MENU, 0x20),
+        (layouts.RS_MAIN, 0x440),
+        (pokemon.MON, 0x64),
+        (pokemon.PARTS, 0x30),
+        (pokemon.SPECIES_INFO, 0x1C),
+        (battle.BATTLE_MON, 0x58),
     ],
     ids=str,
 )
@@ -43,3 +48,19 @@ def test_the_bits_of_a_block_do_not_overlap() -> None:
     assert sum(masks) == 0xFFFF
     assert layouts.COLLISION_MASK >> layouts.COLLISION_SHIFT == 3
     assert layouts.ELEVATION_MASK >> layouts.ELEVATION_SHIFT == 15
+
+
+@pytest.mark.parametrize("engine", layouts.ENGINES.values(), ids=lambda engine: engine.name)
+def test_pockets_lie_inside_the_save_block_and_do_not_overlap(engine: layouts.Engine) -> None:
+    save = engine.save
+    runs = sorted((one.offset, one.offset + 4 * one.slots) for one in (*save.pockets, save.pc))
+    assert runs[0][0] >= save.money + 8
+    assert all(end <= start for (_, end), (start, _) in zip(runs, runs[1:], strict=False))
+    assert runs[-1][1] <= engine.save_block1_templates
+    assert save.flags + (save.first_badge + 8) // 8 <= save.sizes[1]
+
+
+@pytest.mark.parametrize(("engine", "bits"), [("frlg", 20), ("emerald", 32), ("rs", 15)])
+def test_every_family_names_the_flags_of_a_battle_once(engine: str, bits: int) -> None:
+    names = battle.TYPE_FLAGS[engine]
+    assert len(names) == len(set(names)) == bits
