@@ -145,7 +145,9 @@ def _battlers_table(battlers: Sequence[Battler], turn: int | None) -> Grid:
         "battler", "at", "name", "level", "HP", "status", "types", "ability", "stages", "moves"
     )
     for one in battlers:
-        status = [condition_words(one.status), *(word.replace("_", " ") for word in one.volatile)]
+        volatile = [word.replace("_", " ") for word in one.volatile]
+        lasting = condition_words(one.status)
+        status = volatile if volatile and lasting == NOTHING else [lasting, *volatile]
         grid.add_row(
             f"{'▶' if one.battler == turn else ' '} {one.battler}",
             one.position.replace("_", " "),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from gbatool.engine import battle, layouts, pokemon
@@ -55,7 +57,7 @@ def test_pockets_lie_inside_the_save_block_and_do_not_overlap(engine: layouts.En
     save = engine.save
     runs = sorted((one.offset, one.offset + 4 * one.slots) for one in (*save.pockets, save.pc))
     assert runs[0][0] >= save.money + 8
-    assert all(end <= start for (_, end), (start, _) in zip(runs, runs[1:], strict=False))
+    assert all(end <= start for (_, end), (start, _) in pairwise(runs))
     assert runs[-1][1] <= engine.save_block1_templates
     assert save.flags + (save.first_badge + 8) // 8 <= save.sizes[1]
 

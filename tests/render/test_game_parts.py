@@ -1,0 +1,65 @@
+"""Party, bag, trainer and battle as people see them."""
+
+from __future__ import annotations
+
+import pytest
+from rich.console import Console, RenderableType
+from syrupy.assertion import SnapshotAssertion
+
+from gbatool.decode import state
+from gbatool.render.parts import document_gaps, document_parts
+from tests.decode.records import battle_world, mon, party_world, trainer_world
+from tests.decode.world import PROFILE, World, profile_without
+
+
+def drawn(parts: list[RenderableType]) -> str:
+    """What is printed, without colours, on a wide terminal."""
+    console = Console(width=200, color_system=None, force_terminal=False)
+    with console.capture() as capture:
+        console.print(*parts, sep="\n")
+    return "\n".join(line.rstrip() for line in capture.get().splitlines())
+
+
+def shown(document: object) -> str:
+    return drawn([*document_parts(document, local=False), *document_gaps(document)])
+
+
+def test_shows_a_party(snapshot: SnapshotAssertion) -> None:
+    ill = mon(status=1 << 7 | 2 << 8, item=13, flags=6, genes=1 << 30, hp=(1, 23))
+    shining = mon(personality=0x00030000, owner=5 << 16 | 5, moves=())
+    document = state.party_document(party_world(ill, shining).build(), PROFILE)
+    assert shown(document) == snapshot
+
+
+def test_shows_ids_where_names_are_not_known() -> None:
+    lean = profile_without("gSpeciesNames", "gMoveNames", "gNatureNamePointers", "gSpeciesInfo")
+    text = shown(state.party_document(party_world(mon()).build(), lean))
+    assert "#1" in text
+    assert "#33 35/35" in text
+    assert "slot 0" in text
+
+
+def test_says_that_nobody_is_in_the_party() -> None:
+    assert shown(state.party_document(World().build(), PROFILE)) == "nobody is in the party"
+
+
+def test_shows_a_bag(snapshot: SnapshotAssertion) -> None:
+    assert shown(state.bag_document(trainer_world().build(), PROFILE)) == snapshot
+
+
+def test_shows_who_plays(snapshot: SnapshotAssertion) -> None:
+    assert shown(state.trainer_document(trainer_world().build(), PROFILE)) == snapshot
+
+
+def test_shows_a_battle(snapshot: SnapshotAssertion) -> None:
+    world = battle_world().put("gBattleMons", 0x50, "I", 1 << 24).put("gBattleWeather", 0, "H", 1)
+    assert shown(state.battle_document(world.build(), PROFILE)) == snapshot
+
+
+@pytest.mark.parametrize(("count", "says"), [(0, "a battle that is set up"), (2, "battle running")])
+def test_tells_a_battle_that_is_being_set_up_from_none(count: int, says: str) -> None:
+    world = battle_world().put("gBattlersCount", 0, "B", count)
+    text = shown(state.battle_document(world.build(), PROFILE))
+    assert says in text
+    assert "no battle is on" not in text
+    assert shown(state.battle_document(World().build(), PROFILE)) == "no battle is on"
