@@ -11,8 +11,9 @@ from gbatool.memory import ROM, THUMB_BIT, Address
 from gbatool.scan.explore import START_MENU
 from gbatool.scan.lab import Lab
 from gbatool.scan.tasks import FIRST, LAST, RETURN, Tasks, find_task_lists, nothing, task_func
+from tests.cartridges import VARIANTS
 from tests.ram import RamBuilder
-from tests.scan.staging import Derived, check_told_apart, proposals
+from tests.scan.staging import Derived, check_told_apart, derived, proposals
 
 SYMBOL, MENU_TASK = "gTasks", "Task_StartMenuHandleInput"
 AT, FUNC = Address(0x02001000), ROM.base + 0x101
@@ -38,9 +39,9 @@ def test_an_array_begun_too_early_or_too_late_is_refuted_by_moving_the_task(
         check_told_apart(lab, SYMBOL, rival, impostor)
 
 
-def test_in_some_variant_the_scan_can_not_tell_where_the_array_begins(variant: Derived) -> None:
-    story = next(s for s in variant.eliminations if s.symbol == SYMBOL)
-    assert len(story.proposed) > 1
+def test_in_some_variant_the_scan_can_not_tell_where_the_array_begins() -> None:
+    stories = [s for name in VARIANTS for s in derived(name).eliminations if s.symbol == SYMBOL]
+    assert max(len(story.proposed) for story in stories) > 1
 
 
 def test_another_task_of_the_start_menus_is_refuted_by_its_function(lab: Lab) -> None:
