@@ -29,6 +29,8 @@ def _section(locator: Locator) -> str:
     lines = ["", f"## {locator.symbol}", "", doc.summary, "", f"- Size: {size}."]
     if locator.requires:
         lines.append(f"- Needs: {', '.join(f'`{name}`' for name in locator.requires)}.")
+    if locator.prefers:
+        lines.append(f"- Goes further with: {', '.join(f'`{name}`' for name in locator.prefers)}.")
     probes = ", ".join(f"{probe.name} ({probe.kind})" for probe in locator.probes)
     lines.append(f"- Probes: {probes}.")
     lines += [f"- Rival: {rival}. Told apart by: {probe}." for rival, probe in doc.rivals.items()]

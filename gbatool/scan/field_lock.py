@@ -15,7 +15,7 @@ from gbatool.scan.flags import ModeByte
 from gbatool.scan.lab import OVERWORLD, Lab
 from gbatool.scan.locator import LocatorDoc, Probe
 from gbatool.scan.pokes import write8
-from gbatool.scan.talk import NEEDED, PRINTING, WAITING
+from gbatool.scan.talk import PRINTING, WAITING, WAYS
 
 LOCKED_MODES = (START_MENU, PRINTING, PRINTING + " later", WAITING)
 
@@ -51,7 +51,7 @@ class LockFieldControls(ModeByte):
     """The lock of field controls."""
 
     symbol = "sLockFieldControls"
-    requires: ClassVar[tuple[str, ...]] = NEEDED
+    prefers: ClassVar[tuple[str, ...]] = WAYS
     probes: ClassVar[tuple[Probe, ...]] = (PokeLock(),)
     doc = LocatorDoc(
         summary="1 while field input is ignored: conversations, start menu, door walks.",

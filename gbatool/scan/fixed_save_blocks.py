@@ -31,7 +31,7 @@ from gbatool.scan.save_blocks import (
     is_block2,
     printed_after,
 )
-from gbatool.scan.talk import FACING, NEEDED, find_talk
+from gbatool.scan.talk import FACING, WAYS, find_talk
 
 LAYOUT_ID = 0x32
 SIZES = {1: 0x3AC0, 2: 0x890}
@@ -87,7 +87,7 @@ class SaveBlock1(Locator):
 
     symbol = "gSaveBlock1"
     size = SIZES[1]
-    requires: ClassVar[tuple[str, ...]] = ("gBackupMapLayout", "gMapHeader", *NEEDED)
+    requires: ClassVar[tuple[str, ...]] = ("gBackupMapLayout", "gMapHeader")
     families = ("rs",)
     probes: ClassVar[tuple[Probe, ...]] = (CountFromThere(),)
     doc = LocatorDoc(
@@ -149,7 +149,7 @@ class SaveBlock2(Locator):
 
     symbol = "gSaveBlock2"
     size = SIZES[2]
-    requires: ClassVar[tuple[str, ...]] = NEEDED
+    prefers: ClassVar[tuple[str, ...]] = WAYS
     families = ("rs",)
     probes: ClassVar[tuple[Probe, ...]] = (PokeTextSpeed(),)
     doc = LocatorDoc(

@@ -68,6 +68,7 @@ class Locator(ABC):
             field ``size`` counts then).
         requires: Symbols that must be proven before.
         probes: In the order in which they run: cheap ones first.
+        prefers: Symbols that are tried before, because exploration goes further with them.
         after: Symbols of which it needs whichever the family has.
         families: Engine families that have the symbol.
         doc: For the documentation.
@@ -77,11 +78,17 @@ class Locator(ABC):
     symbol: ClassVar[str]
     size: ClassVar[int]
     requires: ClassVar[tuple[str, ...]] = ()
+    prefers: ClassVar[tuple[str, ...]] = ()
     after: ClassVar[tuple[str, ...]] = ()
     families: ClassVar[tuple[str, ...]] = ENGINE_FAMILIES
     probes: ClassVar[tuple[Probe, ...]] = ()
     doc: ClassVar[LocatorDoc]
     scan_state: ClassVar[str] = "overworld"
+
+    @property
+    def before(self) -> tuple[str, ...]:
+        """Everything that has to have been tried before."""
+        return (*self.requires, *self.prefers, *self.after)
 
     @abstractmethod
     def scan(self, lab: Lab) -> list[Candidate]:
@@ -118,7 +125,7 @@ class Registry:
         def add(symbol: str) -> None:
             if any(locator.symbol == symbol for locator in ordered):
                 return
-            for required in (*self[symbol].requires, *self[symbol].after):
+            for required in self[symbol].before:
                 add(required)
             ordered.append(self[symbol])
 

@@ -39,7 +39,7 @@ from gbatool.scan.rom_tables import (
     text_at,
     texts_far_behind,
 )
-from gbatool.scan.talk import NEEDED, WAITING, find_talk
+from gbatool.scan.talk import WAITING, find_talk
 
 MAX_ASKED, ENOUGH_NAMES = 24, 3
 """So many indices are asked, until so many have names of their own."""
@@ -226,7 +226,7 @@ class NameTable(Locator):
     name_width: ClassVar[int]
     alone: ClassVar[bool] = False
     size = 0
-    requires: ClassVar[tuple[str, ...]] = (*NEEDED, "sGlobalScriptContext", "gStringVar4")
+    requires: ClassVar[tuple[str, ...]] = ("sGlobalScriptContext", "gStringVar4")
     scan_state = WAITING
 
     def scan(self, lab: Lab) -> list[Candidate]:

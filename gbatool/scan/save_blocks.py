@@ -20,7 +20,7 @@ from gbatool.scan.autopilot import STEPS
 from gbatool.scan.findings import Candidate, Finding
 from gbatool.scan.lab import OVERWORLD, Lab, Poke
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
-from gbatool.scan.talk import BEGIN_FRAMES, FACING, NEEDED, find_talk
+from gbatool.scan.talk import BEGIN_FRAMES, FACING, WAYS, find_talk
 
 SHIFT = 0x100  # to where the pointer is turned: inside the block, so surely writable
 POSITION_BYTES = 0x34
@@ -177,7 +177,7 @@ class SaveBlock2Ptr(Locator):
 
     symbol = "gSaveBlock2Ptr"
     size = 4
-    requires: ClassVar[tuple[str, ...]] = NEEDED
+    prefers: ClassVar[tuple[str, ...]] = WAYS
     families = ("frlg", "emerald")
     probes: ClassVar[tuple[Probe, ...]] = (TurnOptionsPointer(),)
     doc = LocatorDoc(

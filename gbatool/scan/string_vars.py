@@ -18,7 +18,7 @@ from gbatool.scan.lab import Lab
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
 from gbatool.scan.pokes import Write
 from gbatool.scan.rom_tables import TEXT_END, find_all
-from gbatool.scan.talk import NEEDED, WAITING, find_talk
+from gbatool.scan.talk import WAITING, find_talk
 
 SPECIES = (1, 2, 3)
 OWN_TEXTS = (bytes(range(0xBB, 0xC7)), bytes(range(0xE8, 0xDA, -1)))
@@ -79,7 +79,7 @@ class _StringVar(Locator):
 
     variable: ClassVar[int]
     size = min(SIZES["frlg"])
-    requires: ClassVar[tuple[str, ...]] = (*NEEDED, "sGlobalScriptContext", "gStringVar4")
+    requires: ClassVar[tuple[str, ...]] = ("sGlobalScriptContext", "gStringVar4")
     scan_state = WAITING
 
     def scan(self, lab: Lab) -> list[Candidate]:

@@ -31,8 +31,8 @@ from gbatool.scan.lab import OVERWORLD, Lab
 DIALOG = "dialog"
 """Label of a conversation that somebody gave."""
 FACING, PRINTING, WAITING, CLOSED = "talk_facing", "talk_printing", "talk_waiting", "talk_closed"
-NEEDED = ("gBackupMapLayout", "gObjectEvents", "gMapHeader")
-"""What ways to somebody who answers are planned with: locators that talk require it."""
+WAYS = ("gBackupMapLayout", "gObjectEvents", "gMapHeader")
+"""What ways to somebody who answers are planned with: locators that talk want it tried before."""
 SAMPLES, SAMPLE_FRAMES = 16, 5
 BEGIN_FRAMES = 20  # the player and the other one come to rest, the box opens
 MAX_JUMP = 12  # bytes a pointer may advance between two samples: control codes come in runs

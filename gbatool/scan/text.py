@@ -21,7 +21,7 @@ from gbatool.scan.findings import Candidate, Finding
 from gbatool.scan.lab import Lab
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
 from gbatool.scan.pokes import Write, write32
-from gbatool.scan.talk import NEEDED, PRINTING, WAITING, find_talk
+from gbatool.scan.talk import PRINTING, WAITING, WAYS, find_talk
 
 TERMINATOR = 0xFF
 ACTIVE, WINDOW_ID = 0x1B, 4
@@ -79,7 +79,7 @@ class TextPrinters(Locator):
 
     symbol = "sTextPrinters"
     size = TEXT_PRINTER.itemsize * TEXT_PRINTER_COUNT
-    requires: ClassVar[tuple[str, ...]] = NEEDED
+    prefers: ClassVar[tuple[str, ...]] = WAYS
     families = ("frlg", "emerald")
     probes: ClassVar[tuple[Probe, ...]] = (PokeCurrentChar(),)
     scan_state = PRINTING
@@ -151,7 +151,7 @@ class StringVar4(Locator):
 
     symbol = "gStringVar4"
     size = TEXT_SIZE
-    requires: ClassVar[tuple[str, ...]] = NEEDED
+    prefers: ClassVar[tuple[str, ...]] = WAYS
     probes: ClassVar[tuple[Probe, ...]] = (PokeAhead(),)
     scan_state = PRINTING
     doc = LocatorDoc(

@@ -17,7 +17,7 @@ from gbatool.scan.findings import Candidate, Finding
 from gbatool.scan.lab import Lab
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
 from gbatool.scan.pokes import write16
-from gbatool.scan.talk import NEEDED, PRINTING, WAITING, find_talk
+from gbatool.scan.talk import PRINTING, WAITING, WAYS, find_talk
 from gbatool.scan.text import END_FRAMES, find_terminator
 
 WINDOW_SIZE = 0x30
@@ -59,7 +59,7 @@ class FieldMessageBoxWindow(Locator):
 
     symbol = "gFieldMessageBoxWindow"
     size = WINDOW_SIZE
-    requires: ClassVar[tuple[str, ...]] = NEEDED
+    prefers: ClassVar[tuple[str, ...]] = WAYS
     families = ("rs",)
     probes: ClassVar[tuple[Probe, ...]] = (PokeIndex(),)
     scan_state = PRINTING

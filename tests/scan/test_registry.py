@@ -63,8 +63,8 @@ def test_every_locator_says_what_it_finds_and_where_that_is_known_from(locator: 
 def test_what_it_requires_exists_and_comes_before_it(locator: Locator) -> None:
     order = [found.symbol for found in LOCATORS.in_order((locator.symbol,))]
     assert order[-1] == locator.symbol
-    assert {*locator.requires, *locator.after} < set(order)
-    assert not set(locator.requires) & set(locator.after)
+    assert set(locator.before) < set(order)
+    assert len(set(locator.before)) == len(locator.before)
     assert len(order) == len(set(order))
 
 
@@ -93,7 +93,7 @@ def test_no_symbol_has_two_locators() -> None:
 
 
 def test_no_locator_requires_itself_by_a_detour() -> None:
-    needs = {loc.symbol: {*loc.requires, *loc.after} for loc in LOCATORS.locators}
+    needs = {loc.symbol: set(loc.before) for loc in LOCATORS.locators}
     while ready := {symbol for symbol, required in needs.items() if not required}:
         needs = {s: required - ready for s, required in needs.items() if s not in ready}
     assert needs == {}
