@@ -25,7 +25,7 @@ def eliminate(lab: Lab, locator: Locator, *, use_probes: bool = True) -> Elimina
     try:
         check_required(lab, locator)
         proposed = tuple(sorted(locator.scan(lab), key=lambda candidate: candidate.address))
-    except ProbeError as error:
+    except (OutOfRegionError, ProbeError) as error:
         return Elimination(locator.symbol, (), decisive_probes(locator), problems=(error.message,))
     elimination = run_probes(lab, locator, proposed if use_probes else ())
     if not use_probes:

@@ -191,6 +191,35 @@ class PredictBeyond:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class OnlyTable:
+    """No second table gives the same names: a game could switch from one to the other.
+
+    Attributes:
+        command: The script command that reads the table.
+    """
+
+    command: int
+    name: str = "watch-only"
+    kind: str = "watch"
+
+    def state(self, lab: Lab) -> str:
+        """A finished text that waits."""
+        find_talk(lab)
+        return WAITING
+
+    def run(self, lab: Lab, candidate: Candidate) -> Finding:
+        """Count the tables in which the names that the engine shows stand."""
+        found = find_strides(rom_bytes(lab), known_names(lab, self.command))
+        others = [s for s in found if s.offset + ROM.base != candidate.address]
+        if others:
+            places = ", ".join(str(Address(ROM.base + other.offset)) for other in others)
+            raise ProbeError(
+                f"the same names stand at {places} too, and a game may switch between tables"
+            )
+        return Finding("its names stand in no other table", "they do not", 1, 1)
+
+
 def predicted(rom: Bytes, candidate: Candidate, asked: Sequence[int]) -> dict[int, bytes | None]:
     """What stands in the ROM for these indices, as far as it is a text."""
     stride = _stride(candidate)
@@ -294,16 +323,18 @@ class Items(NameTable):
     probes: ClassVar[tuple[Probe, ...]] = (
         PredictNames(ITEM_NAME, without=(ENIGMA_BERRY,)),
         PredictBeyond(ITEM_NAME),
+        OnlyTable(ITEM_NAME),
     )
     doc = LocatorDoc(
         summary="ROM table of items, 44 bytes each, indexed by item; names come first.",
         rivals={
             "a table that begins with the same names": "predict-names",
             "a table that was left behind when it was moved and extended": "predict-beyond",
+            "a second table that the game switches to": "watch-only",
         },
         references=(
             "pret/pokefirered: src/item.c, ItemId_GetName",
             "pret/pokefirered: include/item.h, struct Item",
         ),
-        limitations=("A whole copy of the table leaves two candidates, so it is unresolved then.",),
+        limitations=("Where several tables have the same names, it is unresolved.",),
     )

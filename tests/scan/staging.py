@@ -156,7 +156,9 @@ def proposals(lab: Lab, locator: Locator) -> dict[int, Candidate]:
     return {int(candidate.address): candidate for candidate in locator.scan(lab)}
 
 
-def check_told_apart(lab: Lab, symbol: str, rival: str, impostor: int) -> None:
+def check_told_apart(
+    lab: Lab, symbol: str, rival: str, impostor: int, *, proven: bool = True
+) -> None:
     """The scan keeps both; the rival's probe refutes the impostor alone; the truth is proven.
 
     Args:
@@ -164,6 +166,7 @@ def check_told_apart(lab: Lab, symbol: str, rival: str, impostor: int) -> None:
         symbol: What is looked for.
         rival: As the locator's documentation calls it.
         impostor: The rival's address.
+        proven: False where the impostor's mere existence leaves the truth unproven.
     """
     locator, truth = LOCATORS[symbol], lab.known[symbol].address
     proposed = proposals(lab, locator)
@@ -173,7 +176,7 @@ def check_told_apart(lab: Lab, symbol: str, rival: str, impostor: int) -> None:
     assert probe.run(lab, proposed[impostor]).verdict is Verdict.REFUTED
     assert probe.run(lab, proposed[truth]).verdict is Verdict.HELD
     story = eliminate(lab, locator)
-    assert story.proven
+    assert story.proven is proven
     assert story.survivor is not None
     assert story.survivor.address == truth
 

@@ -44,13 +44,13 @@ def test_a_table_that_only_begins_alike_is_refuted_by_its_other_names(base: Deri
     for index in range(name_tables.MAX_ASKED, ITEM_COUNT):
         table[ITEM_WIDTH * index : ITEM_WIDTH * index + len(OTHER_NAME)] = OTHER_NAME
     lab, at = with_table(base, bytes(table))
-    check_told_apart(lab, ITEMS, "a table that begins with the same names", at)
+    check_told_apart(lab, ITEMS, "a table that begins with the same names", at, proven=False)
 
 
 def test_a_table_that_was_left_behind_lacks_the_names_that_follow(base: Derived) -> None:
     lab, at = with_table(base, items(base, LATE_ITEM) + b"\xbb" * ITEM_WIDTH)
     rival = "a table that was left behind when it was moved and extended"
-    check_told_apart(lab, ITEMS, rival, at)
+    check_told_apart(lab, ITEMS, rival, at, proven=False)
 
 
 def test_a_whole_copy_of_the_items_leaves_both_and_proves_neither(
@@ -63,6 +63,18 @@ def test_a_whole_copy_of_the_items_leaves_both_and_proves_neither(
     story = eliminate(lab, Items())
     assert {int(c.address) for c in story.left} == {base.answers[ITEMS], int(at)}
     assert not story.proven
+
+
+def test_a_second_table_that_the_game_switches_to_leaves_it_unproven(base: Derived) -> None:
+    table = bytearray(items(base))
+    for index in range(name_tables.MAX_ASKED, ITEM_COUNT):
+        table[ITEM_WIDTH * index : ITEM_WIDTH * index + len(OTHER_NAME)] = OTHER_NAME
+    lab, at = with_table(base, bytes(table))
+    story = eliminate(lab, Items())
+    assert [candidate.address for candidate in story.left] == [base.answers[ITEMS]]
+    assert not story.proven
+    assert probe_against(ITEMS, "a second table that the game switches to").name == "watch-only"
+    assert any(str(at) in problem for problem in story.problems)
 
 
 @pytest.mark.parametrize("symbol", [SPECIES, ITEMS])
