@@ -159,12 +159,6 @@ class NoCandidateError(FailedClosedError):
     code = "no_candidate"
 
 
-class AmbiguousCandidatesError(FailedClosedError):
-    """Probes left more than one candidate."""
-
-    code = "ambiguous_candidates"
-
-
 class ProbeError(FailedClosedError):
     """A probe could not run (which says nothing about the candidate)."""
 

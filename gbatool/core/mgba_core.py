@@ -25,8 +25,8 @@ from gbatool.rom import Rom
 
 FIXED_CLOCK_MS = 946_684_800_000  # 2000-01-01 00:00 UTC: any constant; the clock must not run
 RAW_STATE_SIZE = 397_312
+STATE_PALETTE_OFFSET = 0x800
 NEVER_DRAW = 2**31 - 1  # frames to skip between two that are drawn
-STATE_VERSION_OFFSET, STATE_CRC_OFFSET, STATE_PALETTE_OFFSET = 0, 8, 0x800
 BLOCK_IDS = {EWRAM: 2, IWRAM: 3}
 VIDEO_BLOCKS = (5, 6, 7)  # palette, VRAM, OAM
 
@@ -248,8 +248,3 @@ class MgbaCore:
             False,  # noqa: FBT003
         ):
             raise EmulatorFaultError("mGBA refused the save data", size=len(data))
-
-
-def expected_rom_crc(state: bytes) -> int:
-    """The CRC-32 of the ROM that a raw state was made with."""
-    return int.from_bytes(state[STATE_CRC_OFFSET : STATE_CRC_OFFSET + 4], "little")

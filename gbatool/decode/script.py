@@ -98,14 +98,3 @@ def active_tasks(ram: Snapshot, profile: Profile) -> Iterator[Task]:
         at = address + index * layouts.TASK.itemsize + 4
         if check_range(f"{symbol}[{index}].isActive", at, int(task["is_active"]), 0, 1):
             yield Task(index, int(task["func"]), tuple(int(word) for word in task["data"]))
-
-
-def find_task(ram: Snapshot, profile: Profile, function: str) -> Task | None:
-    """The active task that runs a function of the ROM; None when there is none.
-
-    Raises:
-        DecodeError: The task table can't be right.
-        UnprovenSymbolError: The profile lacks ``gTasks`` or the function.
-    """
-    wanted = profile.address(function) | 1
-    return next((task for task in active_tasks(ram, profile) if task.function == wanted), None)

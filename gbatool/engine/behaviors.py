@@ -206,8 +206,6 @@ BEHAVIORS: Mapping[str, Mapping[int, Behavior]] = {
 }
 """Engine family -> behaviour number -> meaning."""
 
-SIGN_KINDS = frozenset({Kind.SIGN})
-"""Holding north against one of these opens its text: a bump there starts a script."""
 WATER_KINDS = frozenset({Kind.WATER, Kind.FAST_WATER, Kind.WATERFALL, Kind.CURRENT})
 STEP_WARPS = frozenset(
     {

@@ -13,7 +13,7 @@ import numpy as np
 TILE_SIDE, TILE_BYTES = 8, 32
 """A tile is 8 x 8 pixels of four bits, two pixels a byte, the left one in the low nibble."""
 METATILE_SIDE = 2 * TILE_SIDE
-TILES_TOTAL, METATILES_TOTAL = 1024, 1024
+TILES_TOTAL = 1024
 PALETTES, COLOURS = 16, 16
 COLOUR = np.dtype("<u2")
 """Five bits each of red, green and blue, red lowest; the highest bit means nothing."""

@@ -9,8 +9,6 @@ from typing import Literal
 
 from gbatool.documents import RomRef
 from gbatool.errors import FileProblemError, ProfileError
-from gbatool.profile.diff import ProfileDiff
-from gbatool.profile.documents import ProfileDocument, ProfileListDocument
 from gbatool.profile.exports import Format
 from gbatool.profile.imports import (
     Imported,
@@ -135,7 +133,3 @@ def _report(imported: Imported, source: str) -> ImportReport:
         left_out=tuple(map(str, imported.bad)),
         unused=imported.unused,
     )
-
-
-PROFILE_DOCUMENTS = (ProfileDocument, ProfileListDocument, ProfileDiff, ImportReport)
-"""Every document of the ``profile`` commands, for whatever publishes their schemas."""

@@ -23,9 +23,8 @@ def eliminate(lab: Lab, locator: Locator, *, use_probes: bool = True) -> Elimina
         use_probes: False leaves what the scan alone proposes.
     """
     try:
-        check_required(lab, locator)
-        proposed = tuple(sorted(locator.scan(lab), key=lambda candidate: candidate.address))
-    except (OutOfRegionError, ProbeError) as error:
+        proposed = propose(lab, locator)
+    except ProbeError as error:
         return Elimination(locator.symbol, (), decisive_probes(locator), problems=(error.message,))
     elimination = run_probes(lab, locator, proposed if use_probes else ())
     if not use_probes:
@@ -34,6 +33,20 @@ def eliminate(lab: Lab, locator: Locator, *, use_probes: bool = True) -> Elimina
     if survivor is not None and elimination.proven:
         learn(lab, locator.symbol, survivor)
     return elimination
+
+
+def propose(lab: Lab, locator: Locator) -> tuple[Candidate, ...]:
+    """What the scan of a symbol proposes, by address.
+
+    Raises:
+        ProbeError: A state or symbol that it rests on can't be had, or it was led out of memory.
+    """
+    check_required(lab, locator)
+    try:
+        found = locator.scan(lab)
+    except OutOfRegionError as error:
+        raise ProbeError(f"the scan was led out of memory: {error.message}") from error
+    return tuple(sorted(found, key=lambda candidate: candidate.address))
 
 
 def learn(lab: Lab, symbol: str, candidate: Candidate) -> None:

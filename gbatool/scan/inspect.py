@@ -5,7 +5,7 @@ from __future__ import annotations
 from gbatool.errors import NoCandidateError
 from gbatool.memory import Address
 from gbatool.scan import LOCATORS
-from gbatool.scan.eliminate import check_required, eliminate, run_probes
+from gbatool.scan.eliminate import eliminate, propose, run_probes
 from gbatool.scan.findings import Candidate, Elimination
 from gbatool.scan.lab import Lab
 from gbatool.scan.locator import Locator
@@ -31,8 +31,7 @@ def scan_symbol(lab: Lab, symbol: str) -> tuple[Candidate, ...]:
         ProbeError: A state or symbol that the scan rests on can't be had.
     """
     locator = prepare(lab, symbol)
-    check_required(lab, locator)
-    return tuple(sorted(locator.scan(lab), key=lambda candidate: candidate.address))
+    return propose(lab, locator)
 
 
 def probe_address(lab: Lab, symbol: str, address: int) -> Elimination:

@@ -53,15 +53,6 @@ def where_halfwords(trace: Sequence[Snapshot], values: Sequence[int]) -> list[Ad
     return found
 
 
-def where_words_in(snapshot: Snapshot, low: int, high: int) -> list[Address]:
-    """Where an aligned RAM word ``w`` has ``low <= w < high``: pointers into a range."""
-    found: list[Address] = []
-    for region in RAM_REGIONS:
-        words = snapshot.words(region)
-        found += _addresses(region, (words >= low) & (words < high), 4)
-    return found
-
-
 @dataclass(frozen=True, slots=True)
 class SizedPointer:
     """Three words: two sizes and a pointer to as many 16-bit blocks."""

@@ -98,10 +98,6 @@ class Locator(ABC):
             ProbeError: A state that the scan needs can't be brought about.
         """
 
-    def candidate_at(self, lab: Lab, address: int) -> Candidate | None:
-        """The scan's candidate at one address, for ``gbatool probe``."""
-        return next((c for c in self.scan(lab) if c.address == address), None)
-
 
 @dataclass(frozen=True, slots=True)
 class Registry:

@@ -15,7 +15,7 @@ import numpy as np
 from gbatool.core import Buttons
 from gbatool.engine import layouts
 from gbatool.engine.layouts import OBJECT_EVENT, OBJECT_EVENT_COUNT
-from gbatool.memory import RAM_REGIONS, Address, Snapshot, is_thumb_pointer
+from gbatool.memory import RAM_REGIONS, ROM, THUMB_BIT, Address, Snapshot, is_thumb_pointer
 from gbatool.scan.findings import Candidate, Finding
 from gbatool.scan.lab import OVERWORLD, Lab, Poke
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
@@ -92,12 +92,14 @@ class Sprites(Locator):
         snapshot = lab.snapshot(OVERWORLD)
         objects = lab.known["gObjectEvents"]
         sprites = object_sprites(snapshot, objects.address)
+        if max(sprites.values()) >= SPRITE_COUNT:
+            return []  # a game with more sprites than any family's array has
         player = sprites[objects.fields["player_slot"]]
         found = []
         for region in RAM_REGIONS:
             callbacks = snapshot.words(region)
-            low, high = 0x08000000, 0x08000000 + len(snapshot.rom)
-            hits = (callbacks >= low) & (callbacks < high) & (callbacks & 1 == 1)
+            hits = (callbacks >= ROM.base) & (callbacks < ROM.base + len(snapshot.rom))
+            hits &= callbacks & THUMB_BIT == THUMB_BIT
             for i in np.flatnonzero(hits).tolist():
                 base = region.base + 4 * i - CALLBACK - SPRITE_SIZE * player
                 if region.holds(base, self.size) and _all_in_use(snapshot, base, sprites):

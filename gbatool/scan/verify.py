@@ -12,7 +12,7 @@ from gbatool.memory import Address
 from gbatool.profile import Profile
 from gbatool.scan import LOCATORS
 from gbatool.scan.derive import PowerOn, Progress, open_lab
-from gbatool.scan.eliminate import check_required, learn, run_probes
+from gbatool.scan.eliminate import learn, propose, run_probes
 from gbatool.scan.findings import Elimination, Verdict
 from gbatool.scan.lab import Lab
 from gbatool.scan.locator import Locator
@@ -76,10 +76,10 @@ def verify_profile(
 
 def _prove_again(lab: Lab, locator: Locator, address: Address) -> Reproof:
     try:
-        check_required(lab, locator)
-        candidate = locator.candidate_at(lab, address)
+        proposed = propose(lab, locator)
     except ProbeError as error:
         return Reproof(locator.symbol, address, Standing.NOT_PROVEN, error.message)
+    candidate = next((found for found in proposed if found.address == address), None)
     if candidate is None:
         why = "the scan no longer proposes it"
         return Reproof(locator.symbol, address, Standing.REFUTED, why)

@@ -18,7 +18,6 @@ from gbatool.scan.kernel import (
     sized_pointers,
     where_bytes,
     where_halfwords,
-    where_words_in,
 )
 from tests.ram import RamBuilder
 
@@ -109,15 +108,6 @@ def test_a_trace_narrows_to_the_byte_that_followed_it() -> None:
     ]
     assert where_bytes(trace[:2], [1, 2]) == [0x03000010, 0x03000020]
     assert where_bytes(trace, [1, 2, 1]) == [0x03000010]
-
-
-@at_any_pace
-@given(SNAPSHOTS, st.integers(0, 1 << 26), st.integers(0, 1 << 26))
-def test_where_words_in_is_the_plain_loop(ram: Snapshot, low: int, high: int) -> None:
-    def inside(region: Region, offset: int) -> bool:
-        return low <= value_at(ram, region, offset, 4) < high
-
-    assert where_words_in(ram, low, high) == naive(ram, 4, 4, inside)
 
 
 SMALL = st.sampled_from((0, 1, 3, 4, 9, 13, MAX_BLOCKS, 0x7FFFFFFF, 0xFFFFFFFF))

@@ -5,19 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gbatool.scan import LOCATORS
-from gbatool.scan.lab import Lab
 from gbatool.scan.locator import Registry
-from gbatool.scan.map_layout import BackupMapLayout
-from tests.scan.staging import Derived
-
-
-def test_a_candidate_is_found_by_its_address(base: Derived, lab: Lab) -> None:
-    locator, address = BackupMapLayout(), base.answers["gBackupMapLayout"]
-    candidate = locator.candidate_at(lab, address)
-    assert candidate is not None
-    assert candidate.address == address
-    assert {"width", "height", "map"} <= candidate.fields.keys()
-    assert locator.candidate_at(lab, address + 4) is None
 
 
 def test_a_symbol_without_a_locator_is_a_key_that_is_missing() -> None:

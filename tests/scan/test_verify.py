@@ -6,12 +6,14 @@ from dataclasses import replace
 
 import pytest
 
-from gbatool.memory import Address
+from gbatool.memory import EWRAM, Address
 from gbatool.profile import Profile, Status, Symbol
 from gbatool.scan import LOCATORS
-from gbatool.scan.findings import Finding
-from gbatool.scan.lab import OVERWORLD
+from gbatool.scan.eliminate import eliminate
+from gbatool.scan.findings import Candidate, Finding
+from gbatool.scan.lab import OVERWORLD, Lab
 from gbatool.scan.player_avatar import PreventStep
+from gbatool.scan.rng import RngValue
 from gbatool.scan.verify import Reproof, Standing, verify_profile
 from tests.scan.staging import Derived
 
@@ -114,3 +116,20 @@ def test_a_probe_without_an_answer_proves_nothing(
     found = verify(base, base.derivation.profile, AVATAR)
     assert found[AVATAR].standing is Standing.NOT_PROVEN
     assert found[AVATAR].why == "no probe was conclusive"
+
+
+def test_a_scan_that_is_led_out_of_memory_proves_nothing_and_ends_nothing(
+    base: Derived, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def led_out(_self: RngValue, lab: Lab) -> list[Candidate]:
+        lab.emulator.live.u8(EWRAM.end)
+        return []
+
+    monkeypatch.setattr(RngValue, "scan", led_out)
+    found = verify(base, base.derivation.profile, "gRngValue", MAP)
+    assert found[MAP].standing is Standing.HOLDS
+    assert found["gRngValue"].standing is Standing.NOT_PROVEN
+    assert "led out of memory" in found["gRngValue"].why
+    story = eliminate(base.lab(), RngValue())
+    assert (story.proposed, story.proven) == ((), False)
+    assert "led out of memory" in story.problems[0]
