@@ -1,4 +1,4 @@
-"""Tell how a battle stands: running, or decided and with which outcome.
+"""Tell what kind of battle it is and how it stands: running, or decided with which outcome.
 
 ``gMain.inBattle`` is 1 from the battle's setup to the end of its last text. The outcome is set long
 before that, and both it and the battle's flags keep their values afterwards: they are read only
@@ -7,8 +7,10 @@ while ``inBattle`` is 1 and battlers are there.
 
 from __future__ import annotations
 
-from gbatool.decode.fields import check_range, read_u8
+from gbatool.decode.fields import check_range, read_array, read_u8
 from gbatool.decode.modes import Mode
+from gbatool.engine import battle as layout
+from gbatool.errors import DecodeError
 from gbatool.memory import Snapshot
 from gbatool.profile import Profile
 
@@ -26,6 +28,7 @@ OUTCOMES = (
     "foe teleported",
 )
 LINK_PARTNER_RAN = 0x80
+FLAGS = "gBattleTypeFlags"
 _MODES = {0: Mode.BATTLE, 1: Mode.BATTLE_WON, 2: Mode.BATTLE_LOST}
 
 
@@ -49,3 +52,21 @@ def battle_mode(ram: Snapshot, profile: Profile) -> tuple[Mode, str]:
         return running
     because = f"gMain.inBattle is 1 and gBattleOutcome is {outcome} ({OUTCOMES[outcome]})"
     return _MODES.get(outcome, Mode.BATTLE_OVER), because
+
+
+def type_flags(ram: Snapshot, profile: Profile) -> tuple[str, ...] | None:
+    """What kind of battle it is; None when the profile has no ``gBattleTypeFlags``.
+
+    Raises:
+        DecodeError: A bit is set that the family does not have.
+    """
+    if not profile.has(FLAGS):
+        return None
+    at = profile.address(FLAGS)
+    code = layout.TYPE_FLAGS_FORMAT[profile.engine]
+    value = int(read_array(ram, FLAGS, at, code, 1)[0])
+    bits = layout.named_bits(value, layout.type_flag_masks(profile.engine))
+    if bits.rest:
+        count = len(layout.TYPE_FLAGS[profile.engine])
+        raise DecodeError(FLAGS, at, observed=f"0x{value:X}", expected=f"bits 0 to {count - 1}")
+    return bits.names

@@ -1,7 +1,10 @@
-"""Tell what a battle wants of the player: an action, a move, or a press for its level-up box.
+"""Tell what a battle wants of the player: an action, a move, a target, or a press for a box.
 
-Neither the command nor the controller's busy bit says it alone: both are set some frames before
-the menu takes input. The third sign is the background's scroll, which brings the menu into view.
+Two ways lead to it. A battler's controller, in ``gBattlerControllerFuncs``, is the very function that
+looks at the keys; but the tutorials and the Safari Zone have controllers of their own, under the
+same names. The other way is the command that the controller carries out together with its busy bit
+and the background's scroll, which brings the menu into view: neither of the first two says it alone,
+as both are set some frames before the menu takes input.
 """
 
 from __future__ import annotations
@@ -9,11 +12,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from gbatool.decode.battle import type_flags
 from gbatool.decode.fields import read_array, read_u8, read_u32
+from gbatool.engine.battle import OTHER_CONTROLLERS
 from gbatool.memory import ROM, Snapshot, region_of
 from gbatool.profile import Profile
 
 COMMAND, BUSY, SCROLL = "gBattleBufferA", "gBattleControllerExecFlags", "gBattle_BG0_Y"
+CONTROLLERS = "gBattlerControllerFuncs"
 CHOOSE_ACTION, CHOOSE_MOVE = 18, 20
 ACTION_MENU_Y, MOVE_MENU_Y = 160, 320
 INSTRUCTION, DRAW_LEVEL_UP = "gBattlescriptCurrInstr", 0x6C
@@ -21,15 +27,27 @@ COMMAND_SIZE = 0x200
 PLAYERS = (0, 2)
 """The battlers who are the player's own: the second one only in a battle of four."""
 
-Choice = Literal["action", "move"]
+Choice = Literal["action", "move", "target"]
+HANDLERS: tuple[tuple[str, Choice], ...] = (
+    ("HandleInputChooseAction", "action"),
+    ("HandleInputChooseMove", "move"),
+    ("HandleInputChooseTarget", "target"),
+)
+"""The player's controller functions that look at keys, of which the first two must be known."""
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What is asked, and for which battler."""
+    """What is asked, and for which battler.
+
+    Attributes:
+        for_sure: Whether the controller itself told it. The other way can't tell a move's choice
+            from what follows it, such as the choice of a target.
+    """
 
     battler: int
     choice: Choice
+    for_sure: bool = True
 
 
 def decode_battle_choice(ram: Snapshot, profile: Profile) -> Choice | None:
@@ -39,11 +57,59 @@ def decode_battle_choice(ram: Snapshot, profile: Profile) -> Choice | None:
 
 
 def decode_asked(ram: Snapshot, profile: Profile) -> Asked | None:
-    """What is asked now and for whom; None for nothing, or when the profile can't tell.
+    """What is asked now and for whom; None for nothing, or when :func:`unasked_because`.
 
     Source: ``src/battle_controller_player.c`` of ``pret/pokefirered``.
     """
-    if not all(profile.has(name) for name in (COMMAND, BUSY, SCROLL)):
+    if _tells_by_controller(ram, profile):
+        return _by_controller(ram, profile)
+    return _by_command(ram, profile)
+
+
+def unasked_because(ram: Snapshot, profile: Profile) -> str | None:
+    """Why :func:`decode_asked` can't tell in this battle; None when it can."""
+    if _tells_by_controller(ram, profile) or _knows(profile, COMMAND, BUSY, SCROLL):
+        return None
+    flags = type_flags(ram, profile)
+    if flags is not None and _knows(profile, CONTROLLERS, HANDLERS[0][0], HANDLERS[1][0]):
+        kinds = sorted(OTHER_CONTROLLERS[profile.engine].intersection(flags))
+        return (
+            f"a battle of the kind {', '.join(kinds)} has controllers of its own; {COMMAND}, {BUSY} "
+            f"and {SCROLL} would tell what it asks, and profile {profile.name} lacks them"
+        )
+    needed = f"{CONTROLLERS}, {HANDLERS[0][0]}, {HANDLERS[1][0]} and gBattleTypeFlags"
+    return (
+        f"profile {profile.name} can't tell what the battle asks: that takes {needed}, or {COMMAND}, "
+        f"{BUSY} and {SCROLL}"
+    )
+
+
+def _knows(profile: Profile, *names: str) -> bool:
+    return all(profile.has(name) for name in names)
+
+
+def _tells_by_controller(ram: Snapshot, profile: Profile) -> bool:
+    """Whether it is the player's own controller that would ask in this battle."""
+    if not _knows(profile, CONTROLLERS, HANDLERS[0][0], HANDLERS[1][0]):
+        return False
+    flags = type_flags(ram, profile)
+    return flags is not None and not OTHER_CONTROLLERS[profile.engine].intersection(flags)
+
+
+def _by_controller(ram: Snapshot, profile: Profile) -> Asked | None:
+    """Whose controller looks at keys."""
+    for battler in PLAYERS:
+        at = profile.address(CONTROLLERS) + 4 * battler
+        pointer = read_u32(ram, f"{CONTROLLERS}[{battler}]", at)
+        for function, choice in HANDLERS:
+            if profile.is_function(pointer, function):
+                return Asked(battler, choice)
+    return None
+
+
+def _by_command(ram: Snapshot, profile: Profile) -> Asked | None:
+    """Whose command brings up a menu that has come into view."""
+    if not _knows(profile, COMMAND, BUSY, SCROLL):
         return None
     busy = read_u32(ram, BUSY, profile.address(BUSY))
     scroll = int(read_array(ram, SCROLL, profile.address(SCROLL), "<u2", 1)[0])
@@ -53,9 +119,9 @@ def decode_asked(ram: Snapshot, profile: Profile) -> Asked | None:
         at = profile.address(COMMAND) + battler * COMMAND_SIZE
         command = read_u8(ram, f"{COMMAND}[{battler}]", at)
         if (command, scroll) == (CHOOSE_ACTION, ACTION_MENU_Y):
-            return Asked(battler, "action")
+            return Asked(battler, "action", for_sure=False)
         if (command, scroll) == (CHOOSE_MOVE, MOVE_MENU_Y):
-            return Asked(battler, "move")
+            return Asked(battler, "move", for_sure=False)
     return None
 
 

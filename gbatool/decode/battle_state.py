@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gbatool.decode.battle import LINK_PARTNER_RAN, OUTCOMES
+from gbatool.decode.battle import LINK_PARTNER_RAN, OUTCOMES, type_flags
 from gbatool.decode.battle_choice import Choice, decode_asked
 from gbatool.decode.battlers import (
     MONS,
@@ -23,11 +23,10 @@ from gbatool.decode.main import decode_main, refuse_unfinished_work
 from gbatool.decode.names import MOVE_NAMES, Named, read_named
 from gbatool.engine import battle as layout
 from gbatool.engine.text import END, decode_text, read_bytes
-from gbatool.errors import DecodeError
 from gbatool.memory import Snapshot
 from gbatool.profile import Profile
 
-FLAGS, OUTCOME, WEATHER = "gBattleTypeFlags", "gBattleOutcome", "gBattleWeather"
+OUTCOME, WEATHER = "gBattleOutcome", "gBattleWeather"
 ATTACKER, MOVE, PHASE = "gBattlerAttacker", "gCurrentMove", "gBattleMainFunc"
 TEXT, ACTS = "gDisplayedStringBattle", "RunTurnActionsFunctions"
 ORDER, ROUND, ACTION = "gBattlerByTurnOrder", "gCurrentTurnActionNumber", "gChosenActionByBattler"
@@ -76,7 +75,7 @@ def decode_battle(ram: Snapshot, profile: Profile) -> Battle | None:
     refuse_unfinished_work(ram, profile)
     count = battlers_count(ram, profile)
     profile.address(MONS)
-    flags = _type_flags(ram, profile)
+    flags = type_flags(ram, profile)
     asked = decode_asked(ram, profile)
     acting = _acting(ram, profile, count) if asked is None else None
     return Battle(
@@ -89,19 +88,6 @@ def decode_battle(ram: Snapshot, profile: Profile) -> Battle | None:
         weather=_weather(ram, profile),
         message=_message(ram, profile),
     )
-
-
-def _type_flags(ram: Snapshot, profile: Profile) -> tuple[str, ...] | None:
-    if not profile.has(FLAGS):
-        return None
-    at = profile.address(FLAGS)
-    code = layout.TYPE_FLAGS_FORMAT[profile.engine]
-    value = int(read_array(ram, FLAGS, at, code, 1)[0])
-    bits = layout.named_bits(value, layout.type_flag_masks(profile.engine))
-    if bits.rest:
-        count = len(layout.TYPE_FLAGS[profile.engine])
-        raise DecodeError(FLAGS, at, observed=f"0x{value:X}", expected=f"bits 0 to {count - 1}")
-    return bits.names
 
 
 def _never_there(

@@ -13,7 +13,7 @@ from gbatool.decode.header import is_japanese
 from gbatool.decode.save import decode_player_name
 from gbatool.engine import layouts
 from gbatool.engine.menus import NO_LIST
-from gbatool.engine.text import read_string
+from gbatool.engine.text import Part, read_bytes, read_string, tokenize
 from gbatool.errors import DecodeError
 from gbatool.memory import EWRAM, IWRAM, ROM, Snapshot
 from gbatool.profile import Profile
@@ -74,6 +74,30 @@ def multichoice_labels(
     size = count * layouts.MENU_ACTION.itemsize
     actions = check_pointer(ram, field, entry, int(record["actions"]), size=size, align=4)
     return [_action_label(ram, profile, field, actions, index) for index in range(count)]
+
+
+def grid_labels(ram: Snapshot, profile: Profile, symbol: str, count: int) -> list[str | None]:
+    """Entries of a menu that is printed as one text, with line breaks and jumps between them.
+
+    Raises:
+        DecodeError: The text does not hold as many entries.
+    """
+    if not profile.has(symbol):
+        return [None] * count
+    address = profile.address(symbol)
+    data = read_bytes(ram, symbol, address, LABEL_BYTES)
+    labels = [""]
+    for token in tokenize(data, symbol, address, japanese=is_japanese(profile)):
+        if token.part is Part.GLYPH:
+            labels[-1] += token.text
+        elif labels[-1]:
+            labels.append("")
+    labels = [label.strip() for label in labels if label.strip()]
+    if len(labels) != count:
+        raise DecodeError(
+            symbol, address, observed=f"{len(labels)} entries", expected=f"{count} entries"
+        )
+    return [*labels]
 
 
 def list_labels(

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from gbatool.decode.battle_menu import decode_battle_menu
 from gbatool.decode.fields import check_range, read_array, read_record, read_u8, read_u32
 from gbatool.decode.labels import (
     list_labels,
@@ -15,6 +16,8 @@ from gbatool.decode.labels import (
     start_menu_labels,
     yes_no_labels,
 )
+from gbatool.decode.main import decode_main
+from gbatool.decode.menu_model import Menu, MenuEntry, make_menu
 from gbatool.decode.printer import PRINTERS, find_printer
 from gbatool.decode.script import Task, active_tasks
 from gbatool.engine import layouts
@@ -22,6 +25,8 @@ from gbatool.engine.menus import START_MENU_IDS
 from gbatool.errors import DecodeError
 from gbatool.memory import Snapshot
 from gbatool.profile import Profile
+
+__all__ = ["Menu", "MenuEntry", "OpenMenu", "decode_menu", "find_open_menu", "knows_menus"]
 
 START_TASK, YES_NO_TASK = "Task_StartMenuHandleInput", "Task_YesNoMenu_HandleInput"
 CHOICE_TASK, GRID_TASK = "Task_MultichoiceMenu_HandleInput", "Hask_MultichoiceGridMenu_HandleInput"
@@ -36,24 +41,6 @@ SAVE_QUESTIONS = (
 LAST_CURSOR = 20
 MENU_TASKS = (YES_NO_TASK, CHOICE_TASK, GRID_TASK, START_TASK, LIST_TASK)
 """Tasks whose activity means that a menu is open, the innermost menu first."""
-
-
-@dataclass(frozen=True, slots=True)
-class MenuEntry:
-    """One entry: a stable id and the label as shown (None when the text can't be read)."""
-
-    id: str
-    label: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class Menu:
-    """An open menu. ``cursor`` indexes ``entries``, which fill ``columns`` row by row."""
-
-    id: str
-    cursor: int
-    entries: tuple[MenuEntry, ...]
-    columns: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +65,9 @@ def decode_menu(ram: Snapshot, profile: Profile) -> Menu | None:
         DecodeError: The cursor stands outside its menu.
         UnprovenSymbolError: The profile can't tell whether one is open, or where its cursor is.
     """
+    main = decode_main(ram, profile)
+    if main is not None and main.in_battle:
+        return decode_battle_menu(ram, profile)
     found = find_open_menu(ram, profile)
     if found is None:
         return None
@@ -118,13 +108,6 @@ def find_open_menu(ram: Snapshot, profile: Profile) -> OpenMenu | None:
     return OpenMenu(name, tasks[name], f"the task {name} is active")
 
 
-def _menu(
-    menu: str, cursor: int, ids: list[str], labels: list[str | None], columns: int = 1
-) -> Menu:
-    entries = tuple(MenuEntry(key, label) for key, label in zip(ids, labels, strict=True))
-    return Menu(menu, cursor, entries, columns)
-
-
 def _cursor(ram: Snapshot, profile: Profile) -> tuple[int, int, int]:
     """Cursor, number of entries and columns of ``sMenu``."""
     address = profile.address("sMenu")
@@ -156,7 +139,7 @@ def _start_menu(ram: Snapshot, profile: Profile) -> Menu:
             "sStartMenuOrder", at, observed=order, expected=f"{count} different entries"
         )
     ids = [START_MENU_IDS[entry] for entry in order]
-    return _menu("start_menu", cursor, ids, start_menu_labels(ram, profile, order))
+    return make_menu("start_menu", cursor, ids, start_menu_labels(ram, profile, order))
 
 
 def _takes_start_menu_input(ram: Snapshot, profile: Profile) -> bool:
@@ -200,7 +183,7 @@ def _stores(ram: Snapshot, profile: Profile, variable: str, function: str) -> bo
 def _yes_no(ram: Snapshot, profile: Profile) -> Menu:
     cursor, count, _ = _cursor(ram, profile)
     check_range("sMenu.maxCursorPos", profile.address("sMenu") + 4, count - 1, 1, 1)
-    return _menu("yes_no", cursor, ["yes", "no"], yes_no_labels(ram, profile))
+    return make_menu("yes_no", cursor, ["yes", "no"], yes_no_labels(ram, profile))
 
 
 def _multichoice(ram: Snapshot, profile: Profile, found: OpenMenu) -> Menu:
@@ -208,9 +191,9 @@ def _multichoice(ram: Snapshot, profile: Profile, found: OpenMenu) -> Menu:
     ids = [f"choice_{index}" for index in range(count)]
     if found.name == CHOICE_TASK:
         labels = multichoice_labels(ram, profile, found.task.data[layouts.MULTICHOICE_LIST], count)
-        return _menu("multichoice", cursor, ids, labels)
+        return make_menu("multichoice", cursor, ids, labels)
     columns = check_range("sMenu.columns", profile.address("sMenu") + 9, columns, 1, count)
-    return _menu("multichoice", cursor, ids, [None] * count, columns)
+    return make_menu("multichoice", cursor, ids, [None] * count, columns)
 
 
 def _list_menu(ram: Snapshot, profile: Profile, task: Task) -> Menu:
@@ -224,4 +207,4 @@ def _list_menu(ram: Snapshot, profile: Profile, task: Task) -> Menu:
     check_range(f"{symbol}.cursorPos", address + 0x18, cursor, 0, total - 1)
     ids = [f"choice_{index}" for index in range(total)]
     labels = list_labels(ram, profile, address, int(record["items"]), total)
-    return _menu("list", cursor, ids, labels)
+    return make_menu("list", cursor, ids, labels)

@@ -27,6 +27,7 @@ BATTLE_MON = struct(
     max_hp=(0x2C, "<u2"),
     item=(0x2E, "<u2"),
     nickname=(0x30, "11u1"),
+    pp_ups=(0x3B, "u1"),
     experience=(0x44, "<u4"),
     personality=(0x48, "<u4"),
     status1=(0x4C, "<u4"),
@@ -121,7 +122,27 @@ TYPE_FLAGS: Mapping[str, tuple[str, ...]] = {
 Bit 2 is called "wild" in ``pret/pokeruby``, and yet it is set in battles with trainers too, as in
 the other families.
 """
+OTHER_CONTROLLERS: Mapping[str, frozenset[str]] = {
+    "frlg": frozenset({"link", "first_battle", "safari", "old_man_tutorial", "pokedude"}),
+    "emerald": frozenset({"link", "safari", "wally_tutorial", "recorded", "recorded_link"}),
+    "rs": frozenset({"link", "safari", "wally_tutorial"}),
+}
+"""Kinds of battle in which it is not the player's own controller that asks, or that plays."""
+PLAYS_BY_ITSELF = frozenset(
+    {"old_man_tutorial", "wally_tutorial", "pokedude", "recorded", "recorded_link"}
+)
+"""Kinds of battle that show the menus and choose without the player."""
 TYPE_FLAGS_FORMAT: Mapping[str, str] = {"frlg": "<u4", "emerald": "<u4", "rs": "<u2"}
+
+ACTIONS = ("fight", "bag", "pokemon", "run")
+SAFARI_ACTIONS: Mapping[str, tuple[str, ...]] = {
+    "frlg": ("ball", "bait", "rock", "run"),
+    "emerald": ("ball", "pokeblock", "go_near", "run"),
+    "rs": ("ball", "pokeblock", "go_near", "run"),
+}
+"""Entries of the action menu, row by row, by ``src/battle_controller_player.c`` and
+``src/battle_controller_safari.c``."""
+ACTION_COLUMNS, MOVE_COLUMNS = 2, 2
 
 
 @dataclass(frozen=True, slots=True)

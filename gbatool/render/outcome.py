@@ -8,7 +8,8 @@ from rich.text import Text
 from gbatool.actions.outcomes import DialOutcome, Outcome, WalkOutcome
 from gbatool.actions.run_plan import StepResult
 from gbatool.errors import ExitCode
-from gbatool.render.parts import dialog_box, map_name, menu_lines, missing_lines, place, text_box
+from gbatool.render.menu import menu_lines
+from gbatool.render.parts import dialog_box, map_name, missing_lines, place, text_box
 
 
 def outcome_lines(outcome: Outcome, *, local: bool) -> RenderableType:

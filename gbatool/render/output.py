@@ -7,6 +7,7 @@ standard error, so that standard output holds nothing but the result.
 from __future__ import annotations
 
 import json
+import os
 import sys
 from typing import TYPE_CHECKING
 
@@ -36,7 +37,10 @@ def show(*parts: RenderableType) -> None:
 
 
 def notice(message: str) -> None:
-    """Tell people something on the side, on standard error."""
+    """Tell people something on the side, on standard error; dim where there can be colours."""
+    if not (sys.stderr.isatty() or "FORCE_COLOR" in os.environ):
+        sys.stderr.write(f"{message}\n")  # the same without loading rich
+        return
     from rich.console import Console
     from rich.text import Text
 

@@ -11,13 +11,13 @@ from rich.text import Text
 
 from gbatool.decode.dialog import Dialog
 from gbatool.decode.exits import Exits
-from gbatool.decode.menu import Menu
 from gbatool.decode.objects import ObjectEvent
 from gbatool.decode.player import MapId, Player
 from gbatool.decode.scene import Scene
 from gbatool.decode.surroundings import Neighbor, Surroundings
 from gbatool.render.game_parts import bag_table, battle_lines, party_table, trainer_lines
 from gbatool.render.grid import Grid
+from gbatool.render.menu import menu_lines
 from gbatool.render.view import destination_words, map_words, warp_words
 
 
@@ -111,16 +111,6 @@ def dialog_box(dialog: Dialog) -> RenderableType:
 def text_box(lines: Sequence[str], title: str | None = None) -> RenderableType:
     """Lines of text in a frame."""
     return Panel.fit(Text("\n".join(lines)), title=title, title_align="right", padding=(0, 1))
-
-
-def menu_lines(menu: Menu) -> RenderableType:
-    """The menu with its cursor."""
-    lines = [Text(f"menu {menu.id}", style="bold")]
-    for index, entry in enumerate(menu.entries):
-        here = index == menu.cursor
-        label = entry.label if entry.label is not None else f"({entry.id})"
-        lines.append(Text(f"{'▶' if here else ' '} {label}", style="bold" if here else ""))
-    return Group(*lines)
 
 
 def objects_table(objects: Sequence[ObjectEvent], *, local: bool) -> RenderableType:

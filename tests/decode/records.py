@@ -141,3 +141,10 @@ def battle_world(*, asks: bool = False) -> World:
         world.put("gBattlerByTurnOrder", 0, "4B", 1, 0, 0, 0)
         world.put("gBattlerAttacker", 0, "BBH", 1, 0, 33)
     return world
+
+
+def asking_world(handler: str = "HandleInputChooseAction", *, cursor: int = 0) -> World:
+    """A battle in which the player's controller looks at keys."""
+    world = battle_world(asks=True)
+    world.put("gBattlerControllerFuncs", 0, "2I", thumb(handler), 0x08001F01)
+    return world.put("gActionSelectionCursor", 0, "8B", cursor, 0, 0, 0, cursor, 0, 0, 0)

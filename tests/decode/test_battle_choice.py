@@ -9,7 +9,7 @@ import pytest
 from gbatool.decode.battle_choice import decode_battle_choice
 from gbatool.memory import Address
 from gbatool.profile import Profile, Status, Symbol
-from tests.decode.world import PROFILE, World
+from tests.decode.world import World, profile_without
 
 COMMAND, BUSY, SCROLL = 0x02003000, 0x02003800, 0x02003804
 
@@ -23,7 +23,8 @@ def battle_profile(*names: str) -> Profile:
     known = {
         name: Symbol(name, Address(places[name]), 0, Status.VERIFIED) for name in names or places
     }
-    return dataclasses.replace(PROFILE, symbols={**PROFILE.symbols, **known})
+    base = profile_without("gBattlerControllerFuncs")
+    return dataclasses.replace(base, symbols={**base.symbols, **known})
 
 
 @pytest.mark.parametrize(

@@ -28,7 +28,7 @@ from gbatool.engine import layouts
 from gbatool.errors import GbatoolError
 from gbatool.memory import Bytes, Snapshot
 from gbatool.profile import Profile
-from tests.decode.records import BATTLER_SIZE, battle_world, trainer_world
+from tests.decode.records import BATTLER_SIZE, asking_world, battle_world, trainer_world
 from tests.decode.test_dialog import finished, talking
 from tests.decode.world import ADDRESSES, EVENTS, LAYOUT, PRIMARY, PROFILE, WARPS, World
 from tests.ram import RamBuilder
@@ -59,6 +59,8 @@ GOOD = {
     "battle": World().main("CB2_LoadMap", in_battle=True).put("gBattlersCount", 0, "BB", 2, 1),
     "played for a while": trainer_world(),
     "somebody acts": battle_world(),
+    "asked for an action": asking_world(cursor=2),
+    "asked for a move": asking_world("HandleInputChooseMove", cursor=1),
 }
 STRUCTURES = {
     "gBackupMapLayout": layouts.BACKUP_MAP_LAYOUT.itemsize,
@@ -98,6 +100,9 @@ STRUCTURES = {
     "gBattleMainFunc": 4,
     "gDisplayedStringBattle": 32,
     "gSaveBlock2": 0x18,
+    "gBattlerControllerFuncs": 8,
+    "gActionSelectionCursor": 2,
+    "gMoveSelectionCursor": 2,
 }
 BYTES = [
     *(ADDRESSES[name] + offset for name, size in STRUCTURES.items() for offset in range(size)),

@@ -84,6 +84,13 @@ ADDRESSES = {
     "gChosenActionByBattler": 0x02005A28,
     "gBattleMainFunc": 0x03000810,
     "gDisplayedStringBattle": 0x02005B00,
+    "gBattlerControllerFuncs": 0x03000820,
+    "gActionSelectionCursor": 0x02005C40,
+    "gMoveSelectionCursor": 0x02005C44,
+    "HandleInputChooseAction": 0x08001E80,
+    "HandleInputChooseMove": 0x08001E90,
+    "gText_BattleMenu": 0x08002240,
+    "gText_SafariZoneMenu": 0x08002270,
     "RunTurnActionsFunctions": 0x08001E00,
     "gSpeciesNames": 0x08006000,
     "gMoveNames": 0x08007400,
@@ -190,6 +197,14 @@ class World:
             self.ram.write(at, text(label) if label else b"\xfd\x01\xff")
             at += 0x10
         self.ram.write(ADDRESSES["gText_YesNo"], text("YES\nNO"))
+        for name, entries in (
+            ("gText_BattleMenu", "FIGHT BAG MON RUN"),
+            ("gText_SafariZoneMenu", "BALL BAIT ROCK RUN"),
+        ):
+            parts = [text(entry)[:-1] for entry in entries.split()]
+            jump, start = b"\xfc\x13\x38", b"\xfc\x05\x05\xfc\x04\x0d\x0e\x0f"
+            shown = start + jump.join(parts[:2]) + b"\xfe" + jump.join(parts[2:]) + b"\xff"
+            self.ram.write(ADDRESSES[name], shown)
         self.ram.put(ADDRESSES["sMultichoiceLists"] + 8, "IB3x", at, 3)
         for index, label in enumerate(("RED", "GREEN", "BLUE")):
             self.ram.put(at + 8 * index, "II", at + 0x20 + 8 * index, 0)
