@@ -8,9 +8,11 @@ from __future__ import annotations
 from gbatool.scan.battle_cursors import ActionSelectionCursor, MoveSelectionCursor
 from gbatool.scan.battle_end import BattleOutcome, BattleTypeFlags
 from gbatool.scan.battle_main import BattleCallback2, BattlerControllerFuncs, BattlersCount
+from gbatool.scan.battle_menus import ActionHandler, MoveHandler
 from gbatool.scan.battle_mons import BattleMons, EnemyParty
 from gbatool.scan.battle_party import BattlerPartyIndexes
 from gbatool.scan.battle_string import BattlerPositions, DisplayedStringBattle
+from gbatool.scan.enemy_count import EnemyPartyCount
 from gbatool.scan.field_lock import LockFieldControls
 from gbatool.scan.fixed_save_blocks import SaveBlock1, SaveBlock2
 from gbatool.scan.locator import Registry
@@ -86,10 +88,13 @@ LOCATORS = Registry(
         BattleCallback2(),
         BattleMons(),
         EnemyParty(),
+        EnemyPartyCount(),
         BattlerPartyIndexes(),
         ActionSelectionCursor(),
         MoveSelectionCursor(),
         BattlerControllerFuncs(),
+        ActionHandler(),
+        MoveHandler(),
         BattlersCount(),
         BattleOutcome(),
         BattleTypeFlags(),

@@ -36,7 +36,7 @@ from gbatool.scan.pokes import Write, write8, write16, writes
 BATTLER_SIZE, BATTLERS = 0x58, 4
 MOVES, POINTS, HP, LEVEL, MAX_HP, PERSONALITY, TRAINER = 0xC, 0x24, 0x28, 0x2A, 0x2C, 0x48, 0x54
 MOST_HP, MOST_LEVEL = 999, 100
-TURN_FRAMES = 400
+TURN_FRAMES = 800
 ATTEMPTS = ((0, ()), (2, (Buttons.DOWN,)), (1, (Buttons.RIGHT,)))
 """Moves and the keys that lead to them: the first one, others where it does no harm or misses."""
 LOAD_FRAMES = 400

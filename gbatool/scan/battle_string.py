@@ -39,6 +39,8 @@ SAY_FRAMES = 120
 MARK = 0xAC
 """A question mark, which no text of the engine begins with."""
 MARKS, BEGIN_FRAMES, NEAR = 4, 48, 16
+SIDES = range(4)
+SAME_END = 6
 FIRST_PLACES = (0, 1)
 """A printer may have printed its first character by the end of its first frame, and no more."""
 _CHOOSE = [
@@ -196,7 +198,7 @@ class DisplayedStringBattle(Locator):
 
 @dataclass(frozen=True, slots=True)
 class PokeSide:
-    """Put on the other side, the player's creature is called a wild one; put back, it is not."""
+    """Put on the other side, who speaks first is called wild, or no longer; put back, as before."""
 
     name: str = "poke-side"
     kind: str = "poke"
@@ -206,21 +208,44 @@ class PokeSide:
         return label_move(lab)
 
     def run(self, lab: Lab, candidate: Candidate) -> Finding:
-        """Write a side, attack, and look at the text."""
+        """Write sides, attack, and look at the first text; either of the two may be the faster."""
+        held = self._agreed(lab, candidate, 0) or self._agreed(lab, candidate, 1)
+        return Finding(
+            "the text calls who attacks first wild on the odd positions and not on the even",
+            f"it was so on {held} of {len(SIDES)} positions",
+            held,
+            len(SIDES),
+        )
+
+    @staticmethod
+    def _agreed(lab: Lab, candidate: Candidate, battler: int) -> int:
+        """On how many positions the text is as predicted; 0 if the first one already is not."""
         string = lab.address("gDisplayedStringBattle")
         alone = _text(lab.measured(_said), string)
         held = 0
-        for side, called_wild in ((1, True), (0, False), (3, True), (2, False)):
-            text = _text(_say(lab, string, write8(candidate.address, side)), string)
-            held += (text != alone) is called_wild and len(text) >= len(alone)
+        for side in sorted(SIDES, key=lambda side: side & 1 == battler):
+            try:
+                text = _text(_say(lab, string, write8(candidate.address + battler, side)), string)
+            except ProbeError:  # the write broke the text or the turn: not what was predicted
+                break
+            if side & 1 == battler:
+                held += text == alone
+            else:
+                held += _is_reworded(*((alone, text) if battler else (text, alone)))
             if not held:
                 break
-        return Finding(
-            "the text calls the player's creature wild on the odd positions and not on the even",
-            f"it was so on {held} of 4 positions",
-            held,
-            4,
-        )
+        return held
+
+
+def _is_reworded(wild: bytes, own: bytes) -> bool:
+    """Whether two texts say the same of a creature, and the first one calls it wild.
+
+    The engine may take the name from the side's own party as well; what it does stays the same.
+
+    >>> _is_reworded(b"Wild ONE attacks!", b"TWO attacks!"), _is_reworded(b"ONE waits", b"ONE attacks")
+    (True, False)
+    """
+    return len(wild) >= len(own) and wild != own and wild[-SAME_END:] == own[-SAME_END:]
 
 
 def _said(lab: Lab) -> Snapshot:

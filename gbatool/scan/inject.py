@@ -11,13 +11,13 @@ from __future__ import annotations
 from gbatool.core import Buttons, Emulator
 from gbatool.engine import layouts
 from gbatool.errors import ProbeError
-from gbatool.memory import Address, Snapshot
+from gbatool.memory import THUMB_BIT, Address, Snapshot
 from gbatool.scan.lab import OVERWORLD, Lab
 from gbatool.scan.map_header import unused_ewram
 from gbatool.scan.talk import WAITING, find_talk
 
 END, SET_VAR, MESSAGE, RELEASE_ALL, GIVE_MON, SET_MON_MOVE = 0x02, 0x16, 0x67, 0x6B, 0x79, 0x7B
-SPECIAL, WAIT_STATE, SET_FLAG, ADD_ITEM = 0x25, 0x27, 0x29, 0x44
+CALL_NATIVE, SPECIAL, WAIT_STATE, SET_FLAG, ADD_ITEM = 0x23, 0x25, 0x27, 0x29, 0x44
 SET_WILD_BATTLE, DO_WILD_BATTLE = 0xB6, 0xB7
 MODE, SCRIPT = 1, 8
 SCRIPT_ROOM = 0x100
@@ -66,6 +66,15 @@ def add_item(item: int, quantity: int = 1) -> bytes:
 def call_special(number: int) -> bytes:
     """Byte code: call one of the engine's routines for scripts, and wait until it is done."""
     return bytes((SPECIAL, *number.to_bytes(2, "little"), WAIT_STATE))
+
+
+def call_native(routine: Address) -> bytes:
+    """Byte code: call a Thumb routine of the engine that takes no argument.
+
+    Args:
+        routine: Its address without the Thumb bit.
+    """
+    return bytes((CALL_NATIVE, *(routine | THUMB_BIT).to_bytes(4, "little")))
 
 
 def wild_battle(species: int, level: int) -> bytes:

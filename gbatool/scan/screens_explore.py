@@ -132,11 +132,11 @@ def _find(lab: Lab, label: str, cursors: Cursors) -> Screen:
     raise ProbeError(f"no entry of the start menu opens the {label}")
 
 
+@dataclass(frozen=True, slots=True)
 class _Opener:
-    """Opens one entry of the start menu, once."""
+    """Opens one entry of the start menu, once; a value, so that a work folder can keep it."""
 
-    def __init__(self, entry: int) -> None:
-        self.entry = entry
+    entry: int
 
     def __call__(self, lab: Lab) -> tuple[str, Inputs]:
         opening = [(Buttons.START, KEY_HOLD), (Buttons.NONE, MENU_FRAMES)]
