@@ -10,15 +10,15 @@ import functools
 import importlib
 import os
 import sys
-import traceback
-from typing import Annotated
+from collections.abc import Callable
+from typing import TYPE_CHECKING
 
-import typer
-from typer.core import TyperGroup
-from typer.exceptions import TyperException
-
-from gbatool import __version__, interrupts
+from gbatool import interrupts, plain_line
+from gbatool.declare import App, Exit
 from gbatool.errors import ActionError, ExitCode, GbatoolError, JsonValue
+
+if TYPE_CHECKING:
+    from typer.core import TyperGroup
 
 PANELS = {
     "Derive addresses": ("derive", "scan", "probe", "profile"),
@@ -30,34 +30,12 @@ PANELS = {
 """Modules of ``gbatool.commands`` as the help page groups them; each has an ``app``."""
 
 COMMANDS = tuple(name for names in PANELS.values() for name in names)
-GROUPS = ("profile", "rom", "session", "state")
-"""Those that hold several commands of their own."""
-
-EPILOG = """\
-Without --rom, commands run on the demo cartridge that comes with the tool.
-
-Status: 0 done, 1 a fault of the tool, 2 wrong usage, 3 nothing was guessed, \
-4 refused before anything was pressed, 5 ended short, 130 interrupted.
-
-Try it:
-$ gbatool decode map
-$ gbatool walk-to --warp 0 --through"""
 
 
-def _print_version(value: bool) -> None:  # noqa: FBT001 - Typer calls it so
-    if value:
-        typer.echo(f"gbatool {__version__}")
-        raise typer.Exit
-
-
-Version = Annotated[
-    bool,
-    typer.Option("--version", callback=_print_version, is_eager=True, help="Show the version."),
-]
-Debug = Annotated[
-    bool,
-    typer.Option("--debug", help="Show the traceback of an error; works after a command too."),
-]
+def declared_by(module: str) -> App:
+    """What a module of ``gbatool.commands`` declares."""
+    app: App = importlib.import_module(f"gbatool.commands.{module}").app
+    return app
 
 
 @functools.cache
@@ -66,38 +44,16 @@ def command_line(modules: tuple[str, ...] = COMMANDS) -> TyperGroup:
 
     A run needs one command only, and building the others takes longer than most commands do.
     """
-    app = typer.Typer(
-        name="gbatool",
-        no_args_is_help=True,
-        rich_markup_mode="rich",
-        pretty_exceptions_enable=False,
-        context_settings={"help_option_names": ["-h", "--help"]},
-        epilog=EPILOG,
+    from gbatool.typer_line import build_group
+
+    return build_group(
+        {
+            name.replace("_", "-"): (panel, declared_by(name))
+            for panel, names in PANELS.items()
+            for name in names
+            if name in modules
+        }
     )
-
-    @app.callback()
-    def gbatool(*, version: Version = False, debug: Debug = False) -> None:
-        """Derive, prove and use the RAM addresses of generation-3 Pokémon games."""
-        del version, debug  # the one has done its work by now, the other is taken off by ``main``
-
-    for panel, names in PANELS.items():
-        for name in names:
-            if name in modules:
-                _add(app, name, panel)
-    group = typer.main.get_command(app)
-    if not isinstance(group, TyperGroup):
-        raise TypeError("the command line is no group of commands")
-    return group
-
-
-def _add(app: typer.Typer, name: str, panel: str) -> None:
-    added: typer.Typer = importlib.import_module(f"gbatool.commands.{name}").app
-    if name in GROUPS:
-        app.add_typer(added, name=name, rich_help_panel=panel)
-        return
-    for command in added.registered_commands:
-        command.rich_help_panel = panel
-    app.add_typer(added)
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -131,6 +87,8 @@ def main(argv: list[str] | None = None) -> int:
         status = ExitCode.INTERRUPTED
     except Exception as error:
         if debug:
+            import traceback
+
             traceback.print_exc()
         return _report(error, as_json=as_json)
     if status == ExitCode.INTERRUPTED:
@@ -140,13 +98,37 @@ def main(argv: list[str] | None = None) -> int:
 
 def run() -> None:
     """The ``gbatool`` program."""
+    # numpy's library of linear algebra, which nothing here needs, starts a thread for each
+    # processor as it is loaded: a third of what loading numpy costs.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     sys.exit(main())
 
 
 def _run(arguments: list[str]) -> int:
+    """Run what is asked for; plain command lines never see Typer."""
     first = next(iter(arguments), "").replace("-", "_")
-    group = command_line((first,)) if first in COMMANDS else command_line()
-    result = group.main(arguments, "gbatool", standalone_mode=False)
+    known = first in COMMANDS
+    if known:
+        call = _read_plainly(declared_by(first), arguments)
+        if call is not None:
+            return _status_of(call.run)
+    group = command_line((first,)) if known else command_line()
+    return _status_of(lambda: group.main(arguments, "gbatool", standalone_mode=False))
+
+
+def _read_plainly(app: App, arguments: list[str]) -> plain_line.Call | None:
+    name, words = arguments[0], arguments[1:]
+    if app.is_group:
+        name, words = next(iter(words), ""), words[1:]
+    command = next((one for one in app.commands if one.name == name), None)
+    return None if command is None else plain_line.read_line(command, words)
+
+
+def _status_of(run: Callable[[], object]) -> int:
+    try:
+        result = run()
+    except Exit as ended:
+        return ended.code
     return result if isinstance(result, int) else ExitCode.OK
 
 
@@ -172,10 +154,12 @@ def _explain(error: Exception) -> tuple[str, str, dict[str, JsonValue], ExitCode
         return error.refusal, error.message, error.detail, error.exit_code
     if isinstance(error, GbatoolError):
         return error.code, error.message, error.detail, error.exit_code
-    if isinstance(error, TyperException):
-        return "usage", _usage_message(error), {}, ExitCode.USAGE
-    if isinstance(error, typer.Abort):
-        return "interrupted", "the input ended", {}, ExitCode.INTERRUPTED
+    if "typer" in sys.modules:
+        from gbatool.typer_line import complaint
+
+        against = complaint(error)
+        if against is not None:
+            return "usage", against, {}, ExitCode.USAGE
     detail: dict[str, JsonValue] = {"type": type(error).__name__}
     message = (
         f"{type(error).__name__}: {error}; this is a fault of the tool;"
@@ -184,13 +168,5 @@ def _explain(error: Exception) -> tuple[str, str, dict[str, JsonValue], ExitCode
     return "fault", message, detail, ExitCode.FAULT
 
 
-def _usage_message(error: TyperException) -> str:
-    """One line, with the command whose help page tells more."""
-    message = " ".join(error.format_message().split()).rstrip(".")
-    context = getattr(error, "ctx", None)
-    where = context.command_path if context is not None else "gbatool"
-    return f"{message}; see `{where} --help`"
-
-
 def _say(line: str) -> None:
-    typer.echo(line, err=True)
+    sys.stderr.write(f"{line}\n")

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-from gbatool.actions.outcomes import Outcome
-from gbatool.actions.run_plan import StepResult
 from gbatool.documents import RomRef, to_json
-from gbatool.errors import JsonValue
-from gbatool.profile import Profile
 from gbatool.profile.reference import rom_ref
+
+if TYPE_CHECKING:
+    from gbatool.actions.outcomes import Outcome
+    from gbatool.actions.run_plan import StepResult
+    from gbatool.errors import JsonValue
+    from gbatool.profile import Profile
 
 
 def outcome_document(outcome: Outcome, profile: Profile, frame: int) -> dict[str, JsonValue]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import tempfile
 from pathlib import Path
 
 from gbatool.errors import FileProblemError
@@ -73,6 +72,8 @@ def refuse_to_replace(path: Path, *, force: bool) -> None:
 def _replace(target: Path, data: bytes) -> None:
     if target.is_dir():
         raise IsADirectoryError(str(target))
+    import tempfile  # brings in random numbers, which only writing needs
+
     descriptor, name = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".tmp", dir=target.parent)
     temporary = Path(name)
     try:

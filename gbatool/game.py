@@ -11,6 +11,7 @@ from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from gbatool.core import Emulator, open_emulator
 from gbatool.demo import BEDROOM, load_demo_rom
@@ -20,7 +21,6 @@ from gbatool.memory_of_blocks import BlockedTiles
 from gbatool.profile import Profile, RomIdentity
 from gbatool.profile.search import find_profile
 from gbatool.rom import Rom, load_rom, read_file
-from gbatool.session import Session
 from gbatool.states.container import SavedState, encode_state, parse_state
 from gbatool.states.load import (
     capture,
@@ -29,6 +29,9 @@ from gbatool.states.load import (
     check_rom,
     load_state,
 )
+
+if TYPE_CHECKING:
+    from gbatool.session import Session
 
 POWER_ON = "power-on"
 """What ``--state`` may name besides files and labels: a console that was just switched on."""
@@ -142,13 +145,21 @@ def open_game(
     """
     rom = open_rom(request, notice)
     profile = open_profile(rom, request, needs_profile=needs_profile)
-    session = Session(request.session) if request.session is not None else None
+    session = _open_session(request.session)
     if session is not None and not session.exists:
         if not writes:
             session.check_exists()
         notice(f"a new session begins in {session.folder}")
     with session.writing() if session is not None and writes else nullcontext():
         yield Game(rom, profile, _open_start(rom, profile, request, session), session)
+
+
+def _open_session(folder: Path | None) -> Session | None:
+    if folder is None:
+        return None
+    from gbatool.session import Session
+
+    return Session(folder)
 
 
 def open_rom(request: Request, notice: Notice) -> Rom:

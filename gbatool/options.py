@@ -15,7 +15,7 @@ from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
+from gbatool.declare import Option
 
 if TYPE_CHECKING:
     from gbatool.game import Request
@@ -26,7 +26,7 @@ OUTPUT_PANEL = "Output"
 
 Rom = Annotated[
     Path | None,
-    typer.Option(
+    Option(
         "--rom",
         envvar="GBATOOL_ROM",
         metavar="FILE",
@@ -36,7 +36,7 @@ Rom = Annotated[
 ]
 Profile = Annotated[
     str | None,
-    typer.Option(
+    Option(
         "--profile",
         envvar="GBATOOL_PROFILE",
         metavar="NAME|FILE",
@@ -46,7 +46,7 @@ Profile = Annotated[
 ]
 State = Annotated[
     str | None,
-    typer.Option(
+    Option(
         "--state",
         envvar="GBATOOL_STATE",
         metavar="FILE|LABEL",
@@ -56,7 +56,7 @@ State = Annotated[
 ]
 Session = Annotated[
     Path | None,
-    typer.Option(
+    Option(
         "--session",
         envvar="GBATOOL_SESSION",
         metavar="DIR",
@@ -66,7 +66,7 @@ Session = Annotated[
 ]
 TrustImported = Annotated[
     bool,
-    typer.Option(
+    Option(
         "--trust-imported",
         help="Also use addresses that were imported and never proven.",
         rich_help_panel=GAME_PANEL,
@@ -74,7 +74,7 @@ TrustImported = Annotated[
 ]
 Local = Annotated[
     bool,
-    typer.Option(
+    Option(
         "--local",
         help="Coordinates are map-local, first tile (0, 0), not the map buffer's.",
         rich_help_panel=OUTPUT_PANEL,
@@ -82,7 +82,7 @@ Local = Annotated[
 ]
 Json = Annotated[
     bool,
-    typer.Option(
+    Option(
         "--json",
         help="Print exactly one JSON document.",
         rich_help_panel=OUTPUT_PANEL,
@@ -90,7 +90,7 @@ Json = Annotated[
 ]
 SaveState = Annotated[
     Path | None,
-    typer.Option(
+    Option(
         "--save-state",
         metavar="FILE",
         help="Write the state after the action; .ss0 to .ss9 and .png carry a picture.",
@@ -99,7 +99,7 @@ SaveState = Annotated[
 ]
 EvidenceLog = Annotated[
     Path | None,
-    typer.Option(
+    Option(
         "--evidence",
         metavar="FILE",
         help="Append one hash-chained JSON line about the action.",
@@ -108,7 +108,7 @@ EvidenceLog = Annotated[
 ]
 MaxInputs = Annotated[
     int | None,
-    typer.Option(
+    Option(
         "--max-inputs",
         metavar="N",
         min=1,
@@ -118,7 +118,7 @@ MaxInputs = Annotated[
 ]
 MaxFrames = Annotated[
     int | None,
-    typer.Option(
+    Option(
         "--max-frames",
         metavar="N",
         min=1,
@@ -130,7 +130,7 @@ MaxFrames = Annotated[
 
 Until = Annotated[
     str | None,
-    typer.Option(
+    Option(
         "--until",
         metavar="CONDITION",
         help="Stop when it is true: input-ready, dialog, no-dialog, menu, no-menu, mode=MODE,"
@@ -185,7 +185,7 @@ def grouped(command: Callable[..., None]) -> Callable[..., None]:
         command: A function, some of whose parameters are annotated with such a dataclass.
 
     Returns:
-        A function with the groups' fields as its own keyword parameters, for Typer to read.
+        A function with the groups' fields as its own keyword parameters, as the command line declares them.
     """
     # get_type_hints would wrap what has None for its default in Optional, on Python 3.10
     hints = inspect.get_annotations(command, eval_str=True)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from gbatool.actions.outcomes import PressOutcome
-from gbatool.actions.press import HOLD_FRAMES, parse_buttons, press
+from gbatool.actions.press import HOLD_FRAMES, PressOutcome, parse_buttons, press
 from gbatool.core import Emulator
 from gbatool.game import Game
 from gbatool.memory import Snapshot

@@ -13,10 +13,11 @@ ever pressed once the field takes input again, at a menu, or at a script that wa
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar, Literal
 
-from gbatool.actions.budgets import Budget
+from gbatool.actions.budgets import BoundReached, Budget
 from gbatool.actions.hands import Hands
-from gbatool.actions.outcomes import DialEnd, DialOutcome
+from gbatool.actions.outcomes import Outcome
 from gbatool.actions.transcript import Transcript
 from gbatool.actions.walking import BATTLE_MODES
 from gbatool.core import Buttons, Emulator
@@ -59,6 +60,38 @@ DEAF_NATIVES = (
     "IsFreezeSelectedObjectAndPlayerFinished",
 )
 """Natives that no input helps: a box that is open meanwhile is not stalled."""
+
+
+DialEnd = (
+    Literal[
+        "dialog_closed",
+        "choice_open",
+        "choice_unlisted",
+        "battle_started",
+        "battle_ended",
+        "script_released",
+        "script_holding",
+        "naming_open",
+    ]
+    | BoundReached
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class DialOutcome(Outcome):
+    """What ``dial`` read.
+
+    Attributes:
+        transcript: Every box once, in order, as lines. Text that scrolled inside one box is one
+            entry; a box that was not printed to a stop is left out.
+        stalled_presses: Presses given to a box that never said that it wanted one.
+    """
+
+    SHORT: ClassVar[frozenset[str]] = Outcome.SHORT | {"script_holding"}
+
+    ended_because: DialEnd
+    transcript: tuple[tuple[str, ...], ...]
+    stalled_presses: int = 0
 
 
 @dataclass(frozen=True, slots=True)

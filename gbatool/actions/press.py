@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
 
-from gbatool.actions.budgets import Budget
+from gbatool.actions.budgets import BoundReached, Budget
 from gbatool.actions.conditions import Condition
 from gbatool.actions.hands import Hands
-from gbatool.actions.outcomes import PressEnd, PressOutcome
+from gbatool.actions.outcomes import Outcome
 from gbatool.core import Buttons, Emulator
 from gbatool.decode.scene import Mode, decode_scene
 from gbatool.errors import DecodeError, UsageError
@@ -21,6 +23,17 @@ from gbatool.profile import Profile
 HOLD_FRAMES, RELEASE_FRAMES = 2, 2
 SETTLE_FRAMES = 64
 """Longer than any single movement, and than a box takes to open."""
+
+
+PressEnd = Literal["pressed", "condition_met"] | BoundReached
+
+
+@dataclass(frozen=True, kw_only=True)
+class PressOutcome(Outcome):
+    """What ``press`` did. ``pressed`` lists the buttons, in order."""
+
+    ended_because: PressEnd
+    pressed: tuple[str, ...]
 
 
 def parse_buttons(text: str) -> Buttons:

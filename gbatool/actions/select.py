@@ -6,11 +6,14 @@ both. A yes/no box is deaf in its first frames, so a first press that moves noth
 
 from __future__ import annotations
 
-from gbatool.actions.budgets import Budget
+from dataclasses import dataclass
+from typing import ClassVar, Literal
+
+from gbatool.actions.budgets import BoundReached, Budget
 from gbatool.actions.hands import Hands
-from gbatool.actions.outcomes import SelectEnd, SelectOutcome
+from gbatool.actions.outcomes import Outcome
 from gbatool.core import Buttons, Emulator
-from gbatool.decode.menu import Menu, decode_menu
+from gbatool.decode.menu import Menu, MenuEntry, decode_menu
 from gbatool.errors import ActionError, DecodeError
 from gbatool.profile import Profile
 
@@ -23,6 +26,32 @@ ACCEPTED_WITHIN = 90
 """Frames that a menu may take to close, or to become another, once an entry was chosen."""
 TRIES = 2
 """Presses for one move: the first may fall into a menu's deaf frames."""
+
+
+SelectEnd = (
+    Literal["selected", "cursor_moved", "cursor_stalled", "menu_changed", "not_accepted"]
+    | BoundReached
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class SelectOutcome(Outcome):
+    """What ``select`` did.
+
+    Attributes:
+        selected_from: Id of the menu.
+        chosen: The entry that was meant.
+    """
+
+    SHORT: ClassVar[frozenset[str]] = Outcome.SHORT | {
+        "cursor_stalled",
+        "menu_changed",
+        "not_accepted",
+    }
+
+    ended_because: SelectEnd
+    selected_from: str
+    chosen: MenuEntry
 
 
 def select(

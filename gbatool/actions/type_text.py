@@ -7,11 +7,12 @@ again. Nothing is accepted unless it is asked for.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Literal
+from dataclasses import dataclass
+from typing import ClassVar, Literal
 
-from gbatool.actions.budgets import Budget
+from gbatool.actions.budgets import BoundReached, Budget
 from gbatool.actions.hands import Hands
-from gbatool.actions.outcomes import TypeEnd, TypeOutcome
+from gbatool.actions.outcomes import Outcome
 from gbatool.core import Buttons, Emulator
 from gbatool.decode.naming import NamingScreen, decode_naming
 from gbatool.decode.scene import Mode, decode_scene
@@ -29,6 +30,19 @@ Key = tuple[int, int, int]
 """Page, column, row."""
 Shows = Callable[[NamingScreen], bool]
 """What is to be seen of the screen after a press."""
+
+
+TypeEnd = Literal["typed", "accepted", "key_stalled", "screen_closed"] | BoundReached
+
+
+@dataclass(frozen=True, kw_only=True)
+class TypeOutcome(Outcome):
+    """What ``type`` did. ``typed`` is what stood there last."""
+
+    SHORT: ClassVar[frozenset[str]] = Outcome.SHORT | {"key_stalled", "screen_closed"}
+
+    ended_because: TypeEnd
+    typed: str
 
 
 def type_text(

@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
-from gbatool.actions.budgets import Budget
+from dataclasses import dataclass
+from typing import Literal
+
+from gbatool.actions.budgets import BoundReached, Budget
 from gbatool.actions.conditions import Condition
 from gbatool.actions.hands import Hands
-from gbatool.actions.outcomes import WaitEnd, WaitOutcome
+from gbatool.actions.outcomes import Outcome
 from gbatool.core import Emulator
 from gbatool.errors import UsageError
 from gbatool.profile import Profile
+
+WaitEnd = Literal["waited", "condition_met"] | BoundReached
+
+
+@dataclass(frozen=True, kw_only=True)
+class WaitOutcome(Outcome):
+    """What ``wait`` saw. ``condition`` is the one that was waited for, None for plain frames."""
+
+    ended_because: WaitEnd
+    condition: str | None
 
 
 def wait(

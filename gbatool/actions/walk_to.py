@@ -20,9 +20,9 @@ from gbatool.actions.field import (
     view_field,
 )
 from gbatool.actions.hands import Hands
-from gbatool.actions.outcomes import BlockedBecause, TilePlace, WalkEnd, WalkOutcome, Warped
 from gbatool.actions.planner import Tile
 from gbatool.actions.targets import Finish, PersonTarget, Target, resolve
+from gbatool.actions.walk_outcome import BlockedBecause, TilePlace, WalkEnd, WalkOutcome, Warped
 from gbatool.actions.walking import End, Walker, glimpse, look_at_map
 from gbatool.core import Emulator
 from gbatool.decode.objects import ObjectEvent, decode_objects

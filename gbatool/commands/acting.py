@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NoReturn
 
-import typer
-
 from gbatool import options
+from gbatool.declare import Exit
 
 if TYPE_CHECKING:
     from gbatool.actions.budgets import Budget
@@ -39,8 +38,6 @@ def perform(
     """
     from gbatool.documents_action import outcome_document
     from gbatool.game import open_game
-    from gbatool.keeping import keep
-    from gbatool.render.outcome import outcome_lines
     from gbatool.render.output import notice, show, show_json
 
     budget = budget_of(acting)
@@ -49,19 +46,24 @@ def perform(
         result = act(opened, budget)
         outcome, blocked = result if isinstance(result, tuple) else (result, opened.blocked)
         document = outcome_document(outcome, opened.profile, opened.emulator.frame)
-        keep(
-            opened,
-            outcome.action,
-            document,
-            blocked=blocked,
-            state_file=acting.save_state,
-            evidence=acting.evidence,
-        )
+        if opened.session or acting.save_state or acting.evidence:
+            from gbatool.keeping import keep
+
+            keep(
+                opened,
+                outcome.action,
+                document,
+                blocked=blocked,
+                state_file=acting.save_state,
+                evidence=acting.evidence,
+            )
     if as_json:
         show_json(document)
     else:
+        from gbatool.render.outcome import outcome_lines
+
         show(outcome_lines(outcome, local=local))
-    raise typer.Exit(outcome.exit_code)
+    raise Exit(outcome.exit_code)
 
 
 def budget_of(acting: options.ActionOptions) -> Budget:

@@ -7,9 +7,8 @@ from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from gbatool import options
+from gbatool.declare import App, Argument, Option
 from gbatool.errors import UsageError
 
 if TYPE_CHECKING:
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
 
     Reader = Callable[[Snapshot, Profile], object]
 
-app = typer.Typer()
+app = App()
 
 WATCH_PANEL = "Watching"
 WATCHED_FRAMES = 300
@@ -46,7 +45,7 @@ class What(str, Enum):
 
 Picture = Annotated[
     Path | None,
-    typer.Option(
+    Option(
         "--png",
         metavar="FILE",
         help="Draw the map as a picture, with the game's own tiles.",
@@ -55,7 +54,7 @@ Picture = Annotated[
 ]
 Plain = Annotated[
     bool,
-    typer.Option(
+    Option(
         "--plain",
         help="With --png: a schematic, not the game's own tiles.",
         rich_help_panel=options.OUTPUT_PANEL,
@@ -63,7 +62,7 @@ Plain = Annotated[
 ]
 Watch = Annotated[
     bool,
-    typer.Option(
+    Option(
         "--watch",
         help="Run frames, tell what changes, and forget them: nothing is moved.",
         rich_help_panel=WATCH_PANEL,
@@ -71,7 +70,7 @@ Watch = Annotated[
 ]
 Frames = Annotated[
     int | None,
-    typer.Option(
+    Option(
         "--frames",
         metavar="N",
         min=1,
@@ -81,7 +80,7 @@ Frames = Annotated[
 ]
 Holding = Annotated[
     str | None,
-    typer.Option(
+    Option(
         "--holding",
         metavar="BUTTONS",
         help="With --watch: hold these meanwhile, joined by +.",
@@ -103,7 +102,7 @@ Holding = Annotated[
 def decode(
     game: options.GameOptions,
     *,
-    what: Annotated[What, typer.Argument(help="What to read.", show_default=True)] = What.STATE,
+    what: Annotated[What, Argument(help="What to read.", show_default=True)] = What.STATE,
     png: Picture = None,
     plain: Plain = False,
     watch: Watch = False,

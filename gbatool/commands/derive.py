@@ -5,21 +5,20 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from gbatool import options
 from gbatool.commands.laboratory import LabOptions
+from gbatool.declare import App, Option
 
 if TYPE_CHECKING:
     from gbatool.profile import Profile
     from gbatool.rom import Rom
     from gbatool.scan.derive import Derivation
 
-app = typer.Typer()
+app = App()
 
 Symbols = Annotated[
     list[str] | None,
-    typer.Option(
+    Option(
         "--symbols",
         metavar="NAME,...",
         help="Only these, and what they need; as often as wanted.",
@@ -40,30 +39,26 @@ def derive(
     *,
     out: Annotated[
         Path | None,
-        typer.Option(
+        Option(
             "--out", metavar="FILE", help="The profile to write; one that is there is added to."
         ),
     ] = None,
     name: Annotated[
         str | None,
-        typer.Option("--name", help="The profile's name; the file's by default."),
+        Option("--name", help="The profile's name; the file's by default."),
     ] = None,
     symbols: Symbols = None,
     explain: Annotated[
         str | None,
-        typer.Option("--explain", metavar="SYMBOL", help="Tell the story of its elimination."),
+        Option("--explain", metavar="SYMBOL", help="Tell the story of its elimination."),
     ] = None,
     states_folder: Annotated[
         Path | None,
-        typer.Option(
-            "--save-states", metavar="DIR", help="Write the states that the evidence rests on."
-        ),
+        Option("--save-states", metavar="DIR", help="Write the states that the evidence rests on."),
     ] = None,
     work: Annotated[
         Path | None,
-        typer.Option(
-            "--work", metavar="DIR", help="Keep what is done so far there, and go on from it."
-        ),
+        Option("--work", metavar="DIR", help="Keep what is done so far there, and go on from it."),
     ] = None,
     as_json: options.Json = False,
 ) -> None:

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import typer
-
 from gbatool import options
 from gbatool.commands.acting import perform
+from gbatool.declare import App
 
 if TYPE_CHECKING:
     from gbatool.actions.budgets import Budget
     from gbatool.actions.outcomes import Outcome
     from gbatool.game import Game
 
-app = typer.Typer()
+app = App()
 
 
 @app.command(

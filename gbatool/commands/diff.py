@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import typer
-
 from gbatool import options
+from gbatool.declare import App, Argument, Option
 
-app = typer.Typer()
+app = App()
 
 
-OneState = Annotated[str, typer.Argument(metavar="FILE|LABEL", help="A savestate, or power-on.")]
+OneState = Annotated[str, Argument(metavar="FILE|LABEL", help="A savestate, or power-on.")]
 
 
 @app.command(
@@ -26,11 +25,9 @@ def diff(
     rom: options.Rom = None,
     profile: options.Profile = None,
     region: Annotated[
-        options.Region | None, typer.Option("--region", help="Look at one memory only.")
+        options.Region | None, Option("--region", help="Look at one memory only.")
     ] = None,
-    limit: Annotated[
-        int, typer.Option("--limit", metavar="N", min=1, help="Show so many places.")
-    ] = 40,
+    limit: Annotated[int, Option("--limit", metavar="N", min=1, help="Show so many places.")] = 40,
     as_json: options.Json = False,
 ) -> None:
     """Show what differs between the RAM of two states, symbols' names beside addresses."""

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import typer
-
 from gbatool import options
+from gbatool.declare import App, Exit
 
-app = typer.Typer()
+app = App()
 
 
 @app.command(epilog=options.examples("gbatool doctor", "gbatool doctor --json"))
@@ -21,4 +20,4 @@ def doctor(*, as_json: options.Json = False) -> None:
         show_json(report)
     else:
         show(health_table(report))
-    raise typer.Exit(0 if report.healthy else 3)
+    raise Exit(0 if report.healthy else 3)

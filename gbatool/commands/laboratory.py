@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from gbatool import options
+from gbatool.declare import Argument, Option
 
 if TYPE_CHECKING:
     from gbatool.rom import Rom
@@ -15,7 +14,7 @@ if TYPE_CHECKING:
 
 Labelled = Annotated[
     list[str] | None,
-    typer.Option(
+    Option(
         "--state",
         metavar="[LABEL=]FILE",
         help="A savestate to work from, as often as wanted; without a label it is overworld, and"
@@ -24,7 +23,7 @@ Labelled = Annotated[
     ),
 ]
 Symbol = Annotated[
-    str, typer.Argument(metavar="SYMBOL", help="Such as gBackupMapLayout; see docs/locators.md.")
+    str, Argument(metavar="SYMBOL", help="Such as gBackupMapLayout; see docs/locators.md.")
 ]
 
 

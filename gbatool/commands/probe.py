@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import typer
-
 from gbatool import options
 from gbatool.commands.laboratory import LabOptions, Symbol, open_laboratory
+from gbatool.declare import App, Argument, Exit
 
-app = typer.Typer()
+app = App()
 
 
 def _hex(text: str) -> int:
@@ -28,7 +27,7 @@ def probe(
     symbol: Symbol,
     address: Annotated[
         int | None,
-        typer.Argument(
+        Argument(
             metavar="[ADDRESS]",
             parser=_hex,
             help="Bus address in hex; without it, the one that the ROM's profile has.",
@@ -55,4 +54,4 @@ def probe(
         show_json(probe_document(rom, elimination))
     else:
         show(probe_lines(elimination))
-    raise typer.Exit(ExitCode.OK if elimination.proven else ExitCode.FAILED_CLOSED)
+    raise Exit(ExitCode.OK if elimination.proven else ExitCode.FAILED_CLOSED)

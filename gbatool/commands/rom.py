@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-import typer
-
 from gbatool import options
+from gbatool.declare import App
 
-app = typer.Typer(no_args_is_help=True, help="Look at a ROM.")
-
-
-@app.callback()
-def rom_group() -> None:
-    """Look at a ROM."""
+app = App(no_args_is_help=True, help="Look at a ROM.")
 
 
 @app.command(

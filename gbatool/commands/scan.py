@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import typer
-
 from gbatool import options
 from gbatool.commands.laboratory import LabOptions, Symbol, open_laboratory
+from gbatool.declare import App
 
-app = typer.Typer()
+app = App()
 
 
 @app.command(

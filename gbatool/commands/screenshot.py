@@ -5,11 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from gbatool import options
+from gbatool.declare import App, Argument, Option
 
-app = typer.Typer()
+app = App()
 
 
 @app.command(
@@ -19,10 +18,8 @@ app = typer.Typer()
 def screenshot(
     game: options.GameOptions,
     *,
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="The PNG file to write.")],
-    scale: Annotated[
-        int, typer.Option("--scale", min=1, max=16, help="Enlarge so many times.")
-    ] = 1,
+    file: Annotated[Path, Argument(metavar="FILE", help="The PNG file to write.")],
+    scale: Annotated[int, Option("--scale", min=1, max=16, help="Enlarge so many times.")] = 1,
     as_json: options.Json = False,
 ) -> None:
     """Write what the screen shows as a PNG file; nothing moves."""

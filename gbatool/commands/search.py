@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import typer
-
 from gbatool import options
+from gbatool.declare import App, Argument, Option
 from gbatool.value_tests import ValueTest, check_value
 
-app = typer.Typer()
+app = App()
 
 BEGIN_PANEL = "When a search begins"
 FILE = "search.npz"
@@ -30,23 +29,19 @@ def _number(text: str) -> int:
 def search(
     game: options.GameOptions,
     *,
-    test: Annotated[
-        ValueTest, typer.Argument(metavar="TEST", help="What a value must do to stay.")
-    ],
+    test: Annotated[ValueTest, Argument(metavar="TEST", help="What a value must do to stay.")],
     value: Annotated[
         int | None,
-        typer.Argument(metavar="[VALUE]", parser=_number, help="What to compare it with."),
+        Argument(metavar="[VALUE]", parser=_number, help="What to compare it with."),
     ] = None,
-    new: Annotated[
-        bool, typer.Option("--new", help="Begin anew.", rich_help_panel=BEGIN_PANEL)
-    ] = False,
+    new: Annotated[bool, Option("--new", help="Begin anew.", rich_help_panel=BEGIN_PANEL)] = False,
     width: Annotated[
         int,
-        typer.Option("--width", metavar="1|2|4", help="Bytes.", rich_help_panel=BEGIN_PANEL),
+        Option("--width", metavar="1|2|4", help="Bytes.", rich_help_panel=BEGIN_PANEL),
     ] = 2,
     align: Annotated[
         int | None,
-        typer.Option(
+        Option(
             "--align",
             metavar="N",
             help="Addresses are multiples of it; of the width by default.",
@@ -55,14 +50,14 @@ def search(
     ] = None,
     region: Annotated[
         options.Region | None,
-        typer.Option("--region", help="One memory only.", rich_help_panel=BEGIN_PANEL),
+        Option("--region", help="One memory only.", rich_help_panel=BEGIN_PANEL),
     ] = None,
     signed: Annotated[
         bool,
-        typer.Option("--signed", help="Values can be negative.", rich_help_panel=BEGIN_PANEL),
+        Option("--signed", help="Values can be negative.", rich_help_panel=BEGIN_PANEL),
     ] = False,
     limit: Annotated[
-        int, typer.Option("--limit", metavar="N", min=1, help="Show so many addresses.")
+        int, Option("--limit", metavar="N", min=1, help="Show so many addresses.")
     ] = 20,
     as_json: options.Json = False,
 ) -> None:

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from gbatool import options
 from gbatool.commands.acting import perform
+from gbatool.declare import App, Argument, Option
 
 if TYPE_CHECKING:
     from gbatool.actions.budgets import Budget
     from gbatool.actions.outcomes import Outcome
     from gbatool.game import Game
 
-app = typer.Typer()
+app = App()
 
 
 @app.command(
@@ -27,11 +26,9 @@ def select(
     game: options.GameOptions,
     acting: options.ActionOptions,
     *,
-    entry: Annotated[
-        str, typer.Argument(metavar="ENTRY", help="Its id or label; case does not matter.")
-    ],
+    entry: Annotated[str, Argument(metavar="ENTRY", help="Its id or label; case does not matter.")],
     confirm: Annotated[
-        bool, typer.Option("--confirm/--no-confirm", help="Press A on it, or only go there.")
+        bool, Option("--confirm/--no-confirm", help="Press A on it, or only go there.")
     ] = True,
     local: options.Local = False,
     as_json: options.Json = False,

@@ -5,18 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from gbatool import options
+from gbatool.declare import App, Argument, Exit, Option
 
 if TYPE_CHECKING:
     from gbatool.profile import Profile as RomProfile
     from gbatool.rom import Rom as RomImage
 
-app = typer.Typer(no_args_is_help=True, help="Savestates: make, list, show, verify, pin, convert.")
+app = App(no_args_is_help=True, help="Savestates: make, list, show, verify, pin, convert.")
 
-Label = Annotated[str, typer.Argument(metavar="LABEL", help="What the state is called.")]
-Force = Annotated[bool, typer.Option("--force", help="Replace what is there already.")]
+Label = Annotated[str, Argument(metavar="LABEL", help="What the state is called.")]
+Force = Annotated[bool, Option("--force", help="Replace what is there already.")]
 
 
 @app.command(
@@ -30,20 +29,18 @@ def mint_command(
     label: Label,
     recipe: Annotated[
         Path | None,
-        typer.Option("--recipe", metavar="FILE", help="Press what this YAML file says."),
+        Option("--recipe", metavar="FILE", help="Press what this YAML file says."),
     ] = None,
     *,
     autopilot: Annotated[
-        bool, typer.Option("--autopilot", help="Press until somebody can walk.")
+        bool, Option("--autopilot", help="Press until somebody can walk.")
     ] = False,
     out: Annotated[
         Path | None,
-        typer.Option(
-            "--out", metavar="FILE", help="Where to write it; savestates/LABEL.ss0 by default."
-        ),
+        Option("--out", metavar="FILE", help="Where to write it; savestates/LABEL.ss0 by default."),
     ] = None,
     pin: Annotated[
-        bool, typer.Option("--pin", help="Also keep its digests in the ROM's profile.")
+        bool, Option("--pin", help="Also keep its digests in the ROM's profile.")
     ] = False,
     force: Force = False,
     rom: options.Rom = None,
@@ -97,12 +94,10 @@ def list_command(
 def show_command(
     state: Annotated[
         str | None,
-        typer.Argument(
-            metavar="FILE|LABEL", envvar="GBATOOL_STATE", help="A file or a pinned label."
-        ),
+        Argument(metavar="FILE|LABEL", envvar="GBATOOL_STATE", help="A file or a pinned label."),
     ] = None,
     png: Annotated[
-        Path | None, typer.Option("--png", metavar="FILE", help="Write its picture there.")
+        Path | None, Option("--png", metavar="FILE", help="Write its picture there.")
     ] = None,
     *,
     force: Force = False,
@@ -128,7 +123,7 @@ def show_command(
 def verify_command(
     labels: Annotated[
         list[str] | None,
-        typer.Argument(metavar="LABEL", help="Pinned labels; all without one."),
+        Argument(metavar="LABEL", help="Pinned labels; all without one."),
     ] = None,
     rom: options.Rom = None,
     profile: options.Profile = None,
@@ -148,7 +143,7 @@ def verify_command(
         show_json(checks)
     else:
         show(checks_lines(checks))
-    raise typer.Exit(ExitCode.OK if checks.all_hold else ExitCode.FAILED_CLOSED)
+    raise Exit(ExitCode.OK if checks.all_hold else ExitCode.FAILED_CLOSED)
 
 
 @app.command(
@@ -156,7 +151,7 @@ def verify_command(
 )
 def pin_command(
     label: Label,
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="The savestate.")],
+    file: Annotated[Path, Argument(metavar="FILE", help="The savestate.")],
     *,
     force: Force = False,
     rom: options.Rom = None,
@@ -179,10 +174,8 @@ def pin_command(
     ),
 )
 def convert_command(
-    state: Annotated[str, typer.Argument(metavar="FILE|LABEL", help="A file or a pinned label.")],
-    out: Annotated[
-        Path, typer.Argument(metavar="OUT", help="PNG for .ss0 to .ss9 and .png, else raw.")
-    ],
+    state: Annotated[str, Argument(metavar="FILE|LABEL", help="A file or a pinned label.")],
+    out: Annotated[Path, Argument(metavar="OUT", help="PNG for .ss0 to .ss9 and .png, else raw.")],
     *,
     force: Force = False,
     rom: options.Rom = None,

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from gbatool import options
 from gbatool.commands.acting import perform
+from gbatool.declare import App, Argument
 
 if TYPE_CHECKING:
     from gbatool.actions.budgets import Budget
     from gbatool.actions.outcomes import Outcome
     from gbatool.game import Game
 
-app = typer.Typer()
+app = App()
 
 
 @app.command(
@@ -26,7 +25,7 @@ def wait(
     acting: options.ActionOptions,
     *,
     frames: Annotated[
-        int | None, typer.Argument(min=0, help="How many; with --until at most so many.")
+        int | None, Argument(min=0, help="How many; with --until at most so many.")
     ] = None,
     until: options.Until = None,
     local: options.Local = False,

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from gbatool import options
 from gbatool.commands.acting import perform
+from gbatool.declare import App, Argument, Option
 from gbatool.engine.directions import Facing
 
 if TYPE_CHECKING:
@@ -17,7 +16,7 @@ if TYPE_CHECKING:
     from gbatool.game import Game
     from gbatool.memory_of_blocks import BlockedTiles
 
-app = typer.Typer()
+app = App()
 
 TARGET_PANEL = "Where to, instead of a tile"
 
@@ -35,17 +34,15 @@ def walk_to_command(
     game: options.GameOptions,
     acting: options.ActionOptions,
     *,
-    x: Annotated[int | None, typer.Argument(help="Column.", show_default=False)] = None,
-    y: Annotated[int | None, typer.Argument(help="Row.", show_default=False)] = None,
+    x: Annotated[int | None, Argument(help="Column.", show_default=False)] = None,
+    y: Annotated[int | None, Argument(help="Row.", show_default=False)] = None,
     warp: Annotated[
         int | None,
-        typer.Option(
-            "--warp", metavar="N", help="An exit by its number.", rich_help_panel=TARGET_PANEL
-        ),
+        Option("--warp", metavar="N", help="An exit by its number.", rich_help_panel=TARGET_PANEL),
     ] = None,
     person: Annotated[
         int | None,
-        typer.Option(
+        Option(
             "--object",
             metavar="ID",
             help="Somebody by local id: stand beside them, face them.",
@@ -54,11 +51,11 @@ def walk_to_command(
     ] = None,
     edge: Annotated[
         Facing | None,
-        typer.Option("--exit", help="The map joined at that edge.", rich_help_panel=TARGET_PANEL),
+        Option("--exit", help="The map joined at that edge.", rich_help_panel=TARGET_PANEL),
     ] = None,
     through: Annotated[
         bool,
-        typer.Option("--through", help="Wait until the map behind a warp takes input."),
+        Option("--through", help="Wait until the map behind a warp takes input."),
     ] = False,
     local: options.Local = False,
     as_json: options.Json = False,

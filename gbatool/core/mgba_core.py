@@ -37,15 +37,16 @@ _quiet: Any = None
 def load_bindings() -> tuple[Any, Any]:
     """Import the bindings once; return the ``mgba`` package and its cffi pair ``(ffi, lib)``.
 
+    Only the pair is used: the classes that the package wraps around it are thin, and importing
+    them brings in an image library and asyncio, which costs more than most commands do.
+
     Raises:
         EmulatorUnavailableError: The package or the library it needs is missing.
     """
     global _bindings  # noqa: PLW0603 - one import per process, log silenced exactly once
     if _bindings is None:
         try:
-            import mgba.core
-            import mgba.log
-            import mgba.vfs
+            import mgba
             from mgba._pylib import ffi, lib
         except ImportError as error:
             if "libmgba" in str(error):
@@ -59,23 +60,24 @@ def load_bindings() -> tuple[Any, Any]:
                 " `pip install mgba==0.10.2` on CPython 3.10 or 3.11",
                 missing="mgba",
             ) from error
-        _silence(mgba.log, ffi, lib)
+        _silence(ffi, lib)
         _bindings = (mgba, (ffi, lib))
     return _bindings
 
 
-def _silence(log: Any, ffi: Any, lib: Any) -> None:  # noqa: ANN401 - cffi objects have no types
+def _silence(ffi: Any, lib: Any) -> None:  # noqa: ANN401 - cffi objects have no types
     """Let the library itself drop its messages.
 
     The bindings' silence calls Python for each message, several times a frame, and an interruption
     that falls into such a call is lost: cffi prints it and goes on.
     """
-    global _quiet  # noqa: PLW0603 - C keeps a pointer to it as long as the process runs
-    log.silence()
-    _quiet = ffi.new("struct mLogFilter *")
-    lib.mLogFilterInit(_quiet)
-    _quiet.defaultLevels = 0
-    log.Logger._DEFAULT_LOGGER._native.filter = _quiet  # noqa: SLF001 - no other way to reach it
+    global _quiet  # noqa: PLW0603 - C keeps pointers to both as long as the process runs
+    logger, drops_all = ffi.new("struct mLogger *"), ffi.new("struct mLogFilter *")
+    lib.mLogFilterInit(drops_all)
+    drops_all.defaultLevels = 0
+    logger.filter = drops_all  # with it, its ``log``, which is NULL, is never called
+    lib.mLogSetDefaultLogger(logger)
+    _quiet = (logger, drops_all)
 
 
 def core_version() -> str:
@@ -94,29 +96,20 @@ class MgbaCore:
             EmulatorUnavailableError: mGBA is not installed.
             EmulatorFaultError: mGBA would not load a ROM that looks like one.
         """
-        mgba, (self._ffi, self._lib) = load_bindings()
+        _, (self._ffi, self._lib) = load_bindings()
         self.rom = rom
         # A copy: mGBA writes the clock's pins into the image, and `rom.data` must stay what it is.
         self._rom_buffer = self._ffi.from_buffer(bytearray(rom.data))
-        rom_file = mgba.vfs.VFile(self._lib.VFileFromConstMemory(self._rom_buffer, len(rom.data)))
-        core = mgba.core.find_vf(rom_file)
-        if core is None or not core.load_rom(rom_file):
-            raise EmulatorFaultError(f"mGBA can't load {rom.name} as a ROM", rom=rom.name)
-        rom_file._claimed = True  # noqa: SLF001 - the core closes it
-        self._rom_file = rom_file
-        self._core = core
-        self._native = core._core  # noqa: SLF001 - the bindings expose no memory blocks
-        save = mgba.vfs.VFile.fromEmpty()
-        if not core.load_save(save):
+        self._native = self._find_core(rom)
+        save = self._lib.VFileMemChunk(self._ffi.NULL, 0)
+        if not self._native.loadSave(self._native, save):
             raise EmulatorFaultError("mGBA can't use an in-memory save file", rom=rom.name)
-        # the bindings leave some of their callbacks uninitialised: a game that saves would crash
-        self._native.clearCoreCallbacks(self._native)
         self._native.rtc.override = self._lib.RTC_FIXED
         self._native.rtc.value = FIXED_CLOCK_MS
         self._pixels = np.zeros((SCREEN_HEIGHT, SCREEN_WIDTH, 4), np.uint8)
         screen = self._ffi.cast("color_t *", self._pixels.ctypes.data)
         self._native.setVideoBuffer(self._native, screen, SCREEN_WIDTH)
-        core.reset()
+        self._native.reset(self._native)
         self._held = Buttons.NONE
         self._ram: dict[Any, Bytes] = {}
         for region in RAM_REGIONS:
@@ -126,6 +119,21 @@ class MgbaCore:
                     f"mGBA gives {len(self._ram[region])} bytes of {region.name}"
                 )
         self._rom_view = np.frombuffer(rom.data, np.uint8)
+
+    def _find_core(self, rom: Rom) -> Any:  # noqa: ANN401 - cffi objects have no types
+        """A core with the ROM in it; the core closes the file."""
+        ffi, lib = self._ffi, self._lib
+        rom_file = lib.VFileFromConstMemory(self._rom_buffer, len(rom.data))
+        found = lib.mCoreFindVF(rom_file)
+        if found == ffi.NULL:
+            rom_file.close(rom_file)
+            raise EmulatorFaultError(f"mGBA can't load {rom.name} as a ROM", rom=rom.name)
+        native = ffi.gc(found, found.deinit)
+        started = native.init(native)
+        lib.mCoreInitConfig(native, ffi.NULL)
+        if not started or not native.loadROM(native, rom_file):
+            raise EmulatorFaultError(f"mGBA can't load {rom.name} as a ROM", rom=rom.name)
+        return native
 
     def _block(self, block_id: int) -> Bytes:
         size = self._ffi.new("size_t *")
@@ -222,7 +230,7 @@ class MgbaCore:
 
     def draw(self, enabled: bool) -> None:  # noqa: FBT001 - a switch
         """Whether frames are drawn; no state depends on it."""
-        video = self._core._native.video  # noqa: SLF001 - the bindings expose no frame skip
+        video = self._ffi.cast("struct GBA *", self._native.board).video
         video.frameskip = video.frameskipCounter = 0 if enabled else NEVER_DRAW
 
     def video_memory(self) -> bytes:

@@ -7,15 +7,13 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from gbatool.actions.outcomes import (
-    DialOutcome,
-    Outcome,
-    PressOutcome,
-    SelectOutcome,
-    TypeOutcome,
-    WaitOutcome,
-    WalkOutcome,
-)
+from gbatool.actions.dial import DialOutcome
+from gbatool.actions.outcomes import Outcome
+from gbatool.actions.press import PressOutcome
+from gbatool.actions.select import SelectOutcome
+from gbatool.actions.type_text import TypeOutcome
+from gbatool.actions.wait import WaitOutcome
+from gbatool.actions.walk_outcome import WalkOutcome
 from gbatool.compare import DiffDocument
 from gbatool.documents import RomRef
 from gbatool.documents_action import RunDocument, ScreenshotDocument

@@ -11,7 +11,6 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 from pathlib import Path
 
 import gbatool
@@ -22,7 +21,6 @@ from gbatool.errors import (
     ProfileError,
     WrongRomError,
 )
-from gbatool.profile.merge import describe_rom
 from gbatool.profile.model import Profile, RomIdentity
 from gbatool.profile.reader import load_profile
 from gbatool.rom import Rom
@@ -107,6 +105,8 @@ def named_profile(name: str | Path, folders: Sequence[Path] | None = None) -> Fo
         FileProblemError: The file can't be read, or no profile has that name.
         ProfileError: It is not a valid profile.
     """
+    from difflib import get_close_matches
+
     text = str(name)
     if isinstance(name, Path) or os.sep in text or text.endswith(SUFFIXES):
         return FoundProfile(load_profile(Path(name)), Path(name))
@@ -178,6 +178,8 @@ def _mentions(path: Path, sha1: str) -> bool:
 
 
 def _wrong_rom(rom: Rom, found: FoundProfile) -> WrongRomError:
+    from gbatool.profile.merge import describe_rom
+
     theirs = found.profile.rom
     return WrongRomError(
         f"profile {found.profile.name} ({found.path}) belongs to the ROM with SHA-1"
@@ -190,6 +192,8 @@ def _wrong_rom(rom: Rom, found: FoundProfile) -> WrongRomError:
 
 
 def _no_profile(rom: Rom, folders: Sequence[Path]) -> NoProfileError:
+    from gbatool.profile.merge import describe_rom
+
     found, broken = known_profiles(folders)
     near = [item for item in found if item.profile.rom.code == rom.game_code]
     parts = [

@@ -5,8 +5,10 @@ from __future__ import annotations
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from gbatool.actions.outcomes import DialOutcome, Outcome, WalkOutcome
+from gbatool.actions.dial import DialOutcome
+from gbatool.actions.outcomes import Outcome
 from gbatool.actions.run_plan import StepResult
+from gbatool.actions.walk_outcome import WalkOutcome
 from gbatool.errors import ExitCode
 from gbatool.render.menu import menu_lines
 from gbatool.render.parts import dialog_box, map_name, missing_lines, place, text_box

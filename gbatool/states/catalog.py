@@ -11,7 +11,6 @@ import os
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 from enum import Enum
 from pathlib import Path
 
@@ -153,6 +152,8 @@ def pin_of(profile: Profile, label: str) -> PinnedState:
     pin = profile.savestates.get(label)
     if pin is not None:
         return pin
+    from difflib import get_close_matches
+
     known = sorted(profile.savestates)
     near = get_close_matches(label, known, 1)
     hint = f" (did you mean {near[0]}?)" if near else ""

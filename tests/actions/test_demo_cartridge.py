@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from cart.world.dialogue import TEXTS
-from gbatool.actions.dial import dial
-from gbatool.actions.outcomes import DialOutcome, PressOutcome, WalkOutcome
-from gbatool.actions.press import parse_buttons, press
+from gbatool.actions.dial import DialOutcome, dial
+from gbatool.actions.press import PressOutcome, parse_buttons, press
 from gbatool.actions.select import select
 from gbatool.actions.targets import EdgeTarget, PersonTarget, Target, TileTarget, WarpTarget
 from gbatool.actions.type_text import type_text
+from gbatool.actions.walk_outcome import WalkOutcome
 from gbatool.actions.walk_to import walk_to
 from gbatool.core import Emulator, EmulatorState, open_emulator
 from gbatool.decode.map import decode_map_grid

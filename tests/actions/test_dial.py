@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gbatool.actions.budgets import Budget
-from gbatool.actions.dial import STALL_FRAMES, dial
-from gbatool.actions.outcomes import DialOutcome
+from gbatool.actions.dial import STALL_FRAMES, DialOutcome, dial
 from gbatool.core import Buttons
 from gbatool.core.double import Double
 from gbatool.decode.scene import Mode

@@ -10,8 +10,8 @@ from random import Random
 from hypothesis import HealthCheck, event, given, settings
 from hypothesis import strategies as st
 
-from gbatool.actions.outcomes import WalkOutcome
 from gbatool.actions.targets import TileTarget
+from gbatool.actions.walk_outcome import WalkOutcome
 from gbatool.actions.walk_to import walk_to
 from gbatool.core.double import Double
 from gbatool.core.double.movement import LEDGES

@@ -16,10 +16,10 @@ import pytest
 
 from gbatool.actions.dial import dial
 from gbatool.actions.field import view_field
-from gbatool.actions.outcomes import WalkOutcome
 from gbatool.actions.planner import reachable_tiles
 from gbatool.actions.press import press
 from gbatool.actions.targets import PersonTarget, Target, TileTarget, WarpTarget
+from gbatool.actions.walk_outcome import WalkOutcome
 from gbatool.actions.walk_to import walk_to
 from gbatool.core import Buttons, Emulator, EmulatorState, branch, open_emulator
 from gbatool.decode.exits import Enter, decode_exits

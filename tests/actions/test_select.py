@@ -6,8 +6,7 @@ import pytest
 
 from gbatool.actions.budgets import Budget
 from gbatool.actions.dial import dial
-from gbatool.actions.outcomes import SelectOutcome
-from gbatool.actions.select import plan_moves, select
+from gbatool.actions.select import SelectOutcome, plan_moves, select
 from gbatool.core import Buttons
 from gbatool.core.double import Double
 from gbatool.errors import ActionError, ExitCode

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from gbatool.actions.budgets import Budget
-from gbatool.actions.outcomes import WalkOutcome
 from gbatool.actions.targets import (
     EdgeTarget,
     PersonTarget,
@@ -13,6 +12,7 @@ from gbatool.actions.targets import (
     TileTarget,
     WarpTarget,
 )
+from gbatool.actions.walk_outcome import WalkOutcome
 from gbatool.actions.walk_to import walk_to
 from gbatool.core import Buttons
 from gbatool.core.double import Double

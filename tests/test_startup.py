@@ -1,0 +1,55 @@
+"""A one-shot command loads what it uses and nothing else: loading is most of what it costs."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+COMMAND_LINE = ("click", "pydantic", "rich", "typer")
+EMULATOR = ("PIL", "asyncio", "cached_property", "mgba.core")
+"""What the classes around mGBA's bindings bring in."""
+PARTS = (
+    *("gbatool.scan", "gbatool.render.outcome", "gbatool.actions.run_plan"),
+    *("gbatool.actions.dial", "gbatool.session", "gbatool.keeping", "gbatool.commands.decode"),
+)
+
+
+def loaded_by(arguments: list[str], names: tuple[str, ...]) -> list[str]:
+    program = (
+        "import sys; from gbatool.cli import main;"
+        f" status = main({arguments!r});"
+        f" print(status, *sorted(set({names!r}) & set(sys.modules)), file=sys.stderr)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    return done.stderr.splitlines()[-1].split()
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["walk-to", "12", "12", "--json"],
+        ["press", "a", "--json"],
+        ["wait", "3", "--json"],
+        ["decode", "player", "--json"],
+    ],
+)
+def test_a_command_that_prints_json_loads_no_library_for_people(arguments: list[str]) -> None:
+    assert loaded_by(arguments, COMMAND_LINE) == ["0"]
+
+
+@pytest.mark.parametrize("arguments", [["walk-to", "12", "12"], ["press", "a"]])
+def test_the_bindings_come_without_the_classes_around_them(arguments: list[str]) -> None:
+    assert loaded_by([*arguments, "--json"], EMULATOR) == ["0"]
+
+
+def test_a_walk_loads_no_other_part_of_the_tool() -> None:
+    assert loaded_by(["walk-to", "12", "12", "--json"], PARTS) == ["0"]
+
+
+def test_what_is_asked_for_is_loaded() -> None:
+    assert loaded_by(["walk-to", "12", "12"], COMMAND_LINE) == ["0", "rich"]
+    assert "typer" in loaded_by(["walk-to", "--help"], COMMAND_LINE)
