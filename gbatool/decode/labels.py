@@ -7,6 +7,7 @@ the profile doesn't know the table, a label is None: the entry's id still names 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from gbatool.decode.fields import check_pointer, read_array, read_record
 from gbatool.decode.header import is_japanese
@@ -19,6 +20,15 @@ from gbatool.memory import EWRAM, IWRAM, ROM, Snapshot
 from gbatool.profile import Profile
 
 LABEL_BYTES = 64
+ANYWHERE = (EWRAM, IWRAM, ROM)
+
+
+@dataclass(frozen=True, slots=True)
+class ListItem:
+    """An entry of a scrolling list: its label, and the number that its owner gave it."""
+
+    label: str
+    id: int
 
 
 def start_menu_labels(ram: Snapshot, profile: Profile, order: Sequence[int]) -> list[str | None]:
@@ -44,7 +54,7 @@ def yes_no_labels(ram: Snapshot, profile: Profile) -> list[str | None]:
     if not profile.has(symbol):
         return [None, None]
     address = profile.address(symbol)
-    lines = _label(ram, profile, symbol, address).split("\n")
+    lines = read_label(ram, profile, symbol, address).split("\n")
     if len(lines) != 2:
         raise DecodeError(symbol, address, observed=f"{len(lines)} lines", expected="two lines")
     return [*lines]
@@ -102,29 +112,47 @@ def grid_labels(ram: Snapshot, profile: Profile, symbol: str, count: int) -> lis
 
 def list_labels(
     ram: Snapshot, profile: Profile, address: int, items: int, total: int
-) -> list[str | None]:
+) -> list[ListItem]:
     """Entries of a scrolling list, by the item array that its owner made.
 
     Raises:
         DecodeError: The array or a text of it lies outside memory.
     """
+    field = "ListMenu.items"
     size = total * layouts.LIST_ITEM.itemsize
-    regions = (EWRAM, IWRAM, ROM)
-    at = check_pointer(ram, "ListMenu.items", address, items, size=size, regions=regions, align=4)
-    records = read_array(ram, "ListMenu.items", at, layouts.LIST_ITEM, total)
+    at = check_pointer(ram, field, address, items, size=size, regions=ANYWHERE, align=4)
+    records = read_array(ram, field, at, layouts.LIST_ITEM, total)
     return [
-        _label(ram, profile, f"ListMenu.items[{index}]", int(record["text"]))
+        ListItem(
+            read_label(ram, profile, f"{field}[{index}]", int(record["text"])), int(record["id"])
+        )
         for index, record in enumerate(records)
     ]
+
+
+def action_label(ram: Snapshot, profile: Profile, symbol: str, index: int) -> str | None:
+    """A label of a table of texts and functions; None when the profile doesn't know the table.
+
+    Raises:
+        DecodeError: Its text can't be read.
+    """
+    if not profile.has(symbol):
+        return None
+    return _action_label(ram, profile, symbol, profile.address(symbol), index)
 
 
 def _action_label(ram: Snapshot, profile: Profile, field: str, base: int, index: int) -> str:
     entry = base + index * layouts.MENU_ACTION.itemsize
     record = read_record(ram, f"{field}[{index}]", entry, layouts.MENU_ACTION)
-    return _label(ram, profile, f"{field}[{index}].text", int(record["text"]))
+    return read_label(ram, profile, f"{field}[{index}].text", int(record["text"]))
 
 
-def _label(ram: Snapshot, profile: Profile, field: str, address: int) -> str:
+def read_label(ram: Snapshot, profile: Profile, field: str, address: int) -> str:
+    """A label, the player's name put in.
+
+    Raises:
+        DecodeError: It can't be read or does not end.
+    """
     return read_string(
         ram,
         field,

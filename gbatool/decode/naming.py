@@ -6,13 +6,18 @@ from dataclasses import dataclass
 
 from gbatool.decode.fields import check_ram_pointer, check_range, read_array, read_record, read_u32
 from gbatool.decode.header import is_japanese
+from gbatool.decode.names import SPECIES_NAMES, Named, read_named
 from gbatool.engine.naming import (
+    BUTTONS,
     COLUMNS,
+    KEYBOARD,
     LOWER,
     NAMING_SCREEN,
     SPRITE_COUNT,
     SPRITE_DATA,
     SPRITE_SIZE,
+    SUBJECTS,
+    SUBJECTS_WITH_SPECIES,
     TAKES_INPUT,
     TEMPLATE_MOST_CHARACTERS,
     TEXT_SIZE,
@@ -36,6 +41,9 @@ class NamingScreen:
         column: Of the cursor; the column after the last key holds the buttons.
         row: Of the cursor.
         takes_input: Keys are looked at now.
+        subject: Who or what is named: ``player``, ``rival``, ``box``, ``caught``, ``nickname``, or
+            a secret ``phrase``.
+        species: Of a creature that is named.
     """
 
     text: str
@@ -44,6 +52,8 @@ class NamingScreen:
     column: int
     row: int
     takes_input: bool
+    subject: str
+    species: Named | None
 
 
 def decode_naming(ram: Snapshot, profile: Profile) -> NamingScreen:
@@ -72,7 +82,17 @@ def decode_naming(ram: Snapshot, profile: Profile) -> NamingScreen:
         int(value) for value in read_array(ram, f"{SPRITES}[{sprite}].data", at, "<i2", 2)
     )
     check_range(f"{SPRITES}[{sprite}].data[0]", at, column, 0, COLUMNS[page])
-    check_range(f"{SPRITES}[{sprite}].data[1]", at + 2, row, 0, 3)
+    last_row = len(BUTTONS) - 1 if column == COLUMNS[page] else len(KEYBOARD[page]) - 1
+    check_range(f"{SPRITES}[{sprite}].data[1]", at + 2, row, 0, last_row)
+    subjects = SUBJECTS[profile.engine]
+    kind = check_range(
+        f"{SCREEN}.templateNum", pointer + 0x1E2C, int(record["kind"]), 0, len(subjects) - 1
+    )
+    subject, species = subjects[kind], None
+    if subject in SUBJECTS_WITH_SPECIES:
+        field, species_at = f"{SCREEN}.monSpecies", pointer + 0x1E34
+        number = int(record["species"])
+        species = read_named(ram, profile, SPECIES_NAMES, number, field=field, address=species_at)
     raw = bytes(record["text"].tolist()) + b"\xff"
     return NamingScreen(
         text=decode_text(raw, f"{SCREEN}.textBuffer", pointer, japanese=is_japanese(profile)),
@@ -81,4 +101,6 @@ def decode_naming(ram: Snapshot, profile: Profile) -> NamingScreen:
         column=column,
         row=row,
         takes_input=int(record["state"]) == TAKES_INPUT,
+        subject=subject,
+        species=species,
     )

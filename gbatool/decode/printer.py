@@ -10,7 +10,7 @@ from gbatool.decode.fields import check_range, read_array, read_u32
 from gbatool.engine import layouts
 from gbatool.engine.text import read_bytes
 from gbatool.errors import DecodeError, NotLoadedError
-from gbatool.memory import ROM, Address, Snapshot
+from gbatool.memory import RAM_REGIONS, ROM, Address, Snapshot
 from gbatool.profile import Profile
 
 PRINTERS = "sTextPrinters"
@@ -99,7 +99,7 @@ def text_of(ram: Snapshot, profile: Profile, printer: Printer) -> Text:
         NotLoadedError: It reads straight from the ROM, as short battle texts do: where that text
             began can't be told.
         DecodeError: It points into none of the buffers that messages are printed from.
-        UnprovenSymbolError: The profile knows none of those buffers.
+        UnprovenSymbolError: The profile lacks the one that it could be.
     """
     known = [(name, size) for name, size in TEXT_BUFFERS if profile.has(name)]
     if not known:
@@ -108,6 +108,9 @@ def text_of(ram: Snapshot, profile: Profile, printer: Printer) -> Text:
         start = profile.address(name)
         if start <= printer.next_char <= start + size:
             return Text(name, start, read_bytes(ram, name, start, size))
+    unknown = [name for name, _ in TEXT_BUFFERS if not profile.has(name)]
+    if unknown and any(region.holds(printer.next_char) for region in RAM_REGIONS):
+        profile.address(unknown[0])
     in_rom = ROM.holds(printer.next_char) and ram.holds(printer.next_char)
     kind = NotLoadedError if in_rom else DecodeError
     raise kind(

@@ -1,6 +1,15 @@
-"""Menus of the engine: stable ids for what a ROM shows in its own language."""
+"""Menus of the engine: stable ids for what a ROM shows in its own language, and their structures.
+
+Sources: ``src/start_menu.c``, ``src/party_menu.c``, ``src/item_menu.c``, ``src/option_menu.c``,
+``src/help_system_util.c`` of ``pret/pokefirered`` and ``pret/pokeemerald``.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from gbatool.engine.layouts import Dtype, struct
 
 START_MENU_IDS = (
     "pokedex",
@@ -17,3 +26,128 @@ START_MENU_IDS = (
 
 NO_LIST = 255
 """The multiple choice's list id when its entries were put together by code."""
+LIST_CANCEL = -2
+"""Number of the list entry that leaves the list."""
+YES_NO_DELAY, YES_NO_TIMER = 5, 2
+"""Frames in which a script's question is deaf, and the data word of its task that counts them."""
+
+PARTY_MENU = struct(
+    0x14,
+    exit_callback=(0, "<u4"),
+    task=(4, "<u4"),
+    kind=(8, "u1"),
+    slot=(9, "i1"),
+    second_slot=(0xA, "i1"),
+    action=(0xB, "u1"),
+    item=(0xC, "<u2"),
+)
+PARTY_KIND_MASK, PARTY_CHOOSE_SEVERAL = 0xF, 4
+PARTY_CONFIRM, PARTY_CANCEL = 6, 7
+"""Cursor positions after those of the members; the first exists only where several are chosen."""
+PARTY_SECOND_SLOT_ACTIONS = (8, 10)
+"""Switching places and sharing HP: the cursor is then ``second_slot``."""
+PARTY_INTERNAL = struct(0x18, actions=(0xF, "8u1"), count=(0x17, "u1"))
+_PARTY_ACTIONS = (
+    "summary",
+    "switch",
+    "cancel",
+    "item",
+    "give",
+    "take_item",
+    "mail",
+    "take_mail",
+    "read",
+    "cancel",
+    "shift",
+    "send_out",
+    "enter",
+    "no_entry",
+    "store",
+    "register",
+    "trade",
+    "trade",
+)
+PARTY_ACTIONS: Mapping[str, tuple[str, ...]] = {
+    "frlg": (
+        *_PARTY_ACTIONS,
+        *("flash", "cut", "fly", "strength", "surf", "rock_smash", "waterfall", "teleport"),
+        *("dig", "milk_drink", "soft_boiled", "sweet_scent"),
+    ),
+    "emerald": (
+        *_PARTY_ACTIONS,
+        "toss",
+        *("cut", "flash", "rock_smash", "strength", "surf", "fly", "dive", "waterfall"),
+        *("teleport", "dig", "secret_power", "milk_drink", "soft_boiled", "sweet_scent"),
+    ),
+}
+"""Engine family -> what can be done with a member, by the numbers of ``sCursorOptions``."""
+
+
+@dataclass(frozen=True, slots=True)
+class BagScreen:
+    """Where a family keeps the position of its bag's screen.
+
+    Attributes:
+        symbol: The structure.
+        layout: Its fields ``location``, ``pocket``, ``rows`` and ``scrolls``.
+        pockets: Ids of the pockets of the screen, in its order.
+        without_close: Locations in which no entry leaves the bag.
+    """
+
+    symbol: str
+    layout: Dtype
+    pockets: tuple[str, ...]
+    without_close: tuple[int, ...] = ()
+
+
+BAG_SCREENS: Mapping[str, BagScreen] = {
+    "frlg": BagScreen(
+        "gBagMenuState",
+        struct(
+            0x14, location=(4, "u1"), pocket=(6, "<u2"), rows=(8, "3<u2"), scrolls=(0xE, "3<u2")
+        ),
+        ("items", "key_items", "balls"),
+    ),
+    "emerald": BagScreen(
+        "gBagPosition",
+        struct(
+            0x1C, location=(4, "u1"), pocket=(5, "u1"), rows=(8, "5<u2"), scrolls=(0x12, "5<u2")
+        ),
+        ("items", "balls", "machines", "berries", "key_items"),
+        without_close=(5,),
+    ),
+}
+BAG_SHOWN: Mapping[str, int] = {"frlg": 6, "emerald": 8}
+"""Entries of a pocket that are on screen at most."""
+BAG_ACTIONS = (
+    "use",
+    "toss",
+    "register",
+    "give",
+    "cancel",
+    "use",
+    "check",
+    "open",
+    "open",
+    "walk",
+    "deselect",
+)
+"""What can be done with an item in FireRed and LeafGreen, by the numbers of the bag's own table."""
+
+OPTION_IDS = (
+    "text_speed",
+    "battle_scene",
+    "battle_style",
+    "sound",
+    "button_mode",
+    "frame",
+    "cancel",
+)
+OPTION_MENU = struct(0x14, values=(0, "7<u2"), cursor=(0xE, "<u2"))
+"""FireRed, LeafGreen; the other games keep cursor and values in the data of a task."""
+
+HELP_MENU = struct(
+    0x1C, items=(0, "<u4"), total=(4, "<u2"), shown=(6, "<u2"), scroll=(0xC, "u1"), row=(0xD, "u1")
+)
+ITEM_PRICE = 0x10
+"""Offset in ``gItems`` of what an item costs."""

@@ -17,6 +17,8 @@ NAMING_SCREEN = struct(
     page=(0x1E22, "u1"),
     cursor_sprite=(0x1E23, "u1"),
     template=(0x1E28, "<u4"),
+    kind=(0x1E2C, "u1"),
+    species=(0x1E34, "<u2"),
 )
 TEMPLATE_MOST_CHARACTERS = 1
 """Offset in the template of how many characters fit."""
@@ -34,3 +36,11 @@ KEYBOARD: Mapping[int, tuple[str, ...]] = {
 }
 """Page -> rows of keys. Buttons stand in the column after the last key."""
 COLUMNS: Mapping[int, int] = {SYMBOLS: 6, UPPER: 8, LOWER: 8}
+BUTTONS = ("page", "back", "ok")
+SUBJECTS: Mapping[str, tuple[str, ...]] = {
+    "frlg": ("player", "box", "caught", "nickname", "rival"),
+    "emerald": ("player", "box", "caught", "nickname", "phrase"),
+    "rs": ("player", "box", "caught", "nickname", "phrase"),
+}
+"""Engine family -> who or what is given a name, by the number of the screen's template."""
+SUBJECTS_WITH_SPECIES = frozenset({"caught", "nickname"})

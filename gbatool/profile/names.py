@@ -28,6 +28,8 @@ SYNONYMS: Mapping[str, str] = {
     "gBaseStats": "gSpeciesInfo",
     "gNatureNames": "gNatureNamePointers",
     "gActionForBanks": "gChosenActionByBattler",
+    "sub_802C098": "HandleInputChooseAction",
+    "HandleAction_ChooseMove": "HandleInputChooseMove",
     "Task_ShowStartMenu": "Task_StartMenuHandleInput",
     "gMenu": "sMenu",
     "sCurrentStartMenuActions": "sStartMenuOrder",

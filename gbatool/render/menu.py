@@ -7,6 +7,7 @@ from rich.table import Table
 from rich.text import Text
 
 from gbatool.decode.menu import Menu, MenuEntry
+from gbatool.decode.naming import NamingScreen
 
 AROUND = 30
 """Entries of a long list that are shown before and after the cursor."""
@@ -20,6 +21,8 @@ def menu_lines(menu: Menu) -> RenderableType:
         row = range(start, min(start + menu.columns, len(menu.entries)))
         grid.add_row(*(_cell(menu, index) for index in row))
     lines: list[RenderableType] = [_title(menu), grid]
+    if menu.naming is not None:
+        lines.append(Text(naming_words(menu.naming)))
     hidden = len(menu.entries) - (last - first)
     if hidden > 0:
         lines.append(Text(f"{hidden} more entries", style="dim"))
@@ -62,3 +65,9 @@ def entry_words(entry: MenuEntry) -> str:
         return label
     most = f"/{entry.most}" if entry.most is not None else ""
     return f"{label} {entry.amount}{most}"
+
+
+def naming_words(naming: NamingScreen) -> str:
+    """What was typed, and for whom."""
+    species = f" ({naming.species.name or naming.species.id})" if naming.species else ""
+    return f"typed {naming.text!r} of {naming.most} characters for {naming.subject}{species}"

@@ -15,7 +15,7 @@ from gbatool.decode.battle_state import decode_battle
 from gbatool.decode.dialog import decode_dialog
 from gbatool.decode.exits import decode_exits
 from gbatool.decode.map import decode_map_grid
-from gbatool.decode.menu import decode_menu
+from gbatool.decode.menu import Menu, decode_menu
 from gbatool.decode.objects import decode_objects
 from gbatool.decode.party import decode_party
 from gbatool.decode.player import decode_player
@@ -29,6 +29,20 @@ from gbatool.errors import GbatoolError
 from gbatool.memory import Bytes, Snapshot
 from gbatool.profile import Profile
 from tests.decode.records import BATTLER_SIZE, asking_world, battle_world, trainer_world
+from tests.decode.screens import (
+    CURSOR_SPRITE,
+    HEAP,
+    NAMING,
+    STRINGS,
+    bag_actions,
+    bag_screen,
+    help_overlay,
+    naming_screen,
+    options_screen,
+    party_actions,
+    party_screen,
+    shop_screen,
+)
 from tests.decode.test_dialog import finished, talking
 from tests.decode.world import ADDRESSES, EVENTS, LAYOUT, PRIMARY, PROFILE, WARPS, World
 from tests.ram import RamBuilder
@@ -61,6 +75,14 @@ GOOD = {
     "somebody acts": battle_world(),
     "asked for an action": asking_world(cursor=2),
     "asked for a move": asking_world("HandleInputChooseMove", cursor=1),
+    "bag": bag_screen(scroll=1, row=1),
+    "item's actions": bag_actions(),
+    "party": party_screen(slot=1),
+    "member's actions": party_actions(),
+    "naming": naming_screen(),
+    "options": options_screen(),
+    "shop": shop_screen(),
+    "help": help_overlay(),
 }
 STRUCTURES = {
     "gBackupMapLayout": layouts.BACKUP_MAP_LAYOUT.itemsize,
@@ -103,6 +125,16 @@ STRUCTURES = {
     "gBattlerControllerFuncs": 8,
     "gActionSelectionCursor": 2,
     "gMoveSelectionCursor": 2,
+    "gBagMenuState": 0x14,
+    "gPartyMenu": 0x10,
+    "sPartyMenuInternal": 4,
+    "sContextMenuItemsPtr": 4,
+    "sOptionMenuPtr": 4,
+    "sNamingScreen": 4,
+    "gHelpSystemListMenu": 0xE,
+    "gText_BattleMenu": 24,
+    "sOptionMenuItemsNames": 28,
+    "gItems": 44 * 14,
 }
 BYTES = [
     *(ADDRESSES[name] + offset for name, size in STRUCTURES.items() for offset in range(size)),
@@ -111,6 +143,11 @@ BYTES = [
     *(ADDRESSES["gSaveBlock1"] + 8 + offset for offset in range(0x1C)),
     *(ADDRESSES["gSaveBlock1"] + 8 + offset for offset in range(0x290, 0x320)),
     *(ADDRESSES["gSaveBlock2"] + 0xF20 + offset for offset in range(4)),
+    *(HEAP + offset for offset in range(24)),
+    *(STRINGS + offset for offset in range(8)),
+    *(NAMING + 0x1800 + offset for offset in range(16)),
+    *(NAMING + 0x1E10 + offset for offset in range(0x28)),
+    *(ADDRESSES["gSprites"] + 0x44 * CURSOR_SPRITE + 0x2E + offset for offset in range(4)),
     *(base + offset for base in (LAYOUT, EVENTS, PRIMARY, WARPS) for offset in range(0x14)),
 ]
 
@@ -133,11 +170,24 @@ def check_domain(document: StateDocument) -> None:
         assert abs(someone.x - someone.previous_x) <= 2
         assert someone.movement_type <= 80
     if document.menu is not None:
-        assert 0 <= document.menu.cursor < len(document.menu.entries)
+        check_menu(document.menu)
     check_records(document)
     if document.scene is not None and document.scene.input_ready:
         assert document.scene.mode.value == "overworld"
         assert not document.scene.waiting_for_advance
+
+
+def check_menu(menu: Menu) -> None:
+    """A cursor on an entry, ids that differ, amounts that can be."""
+    assert 0 <= menu.cursor < len(menu.entries)
+    assert menu.columns >= 1
+    ids = [entry.id for entry in menu.entries]
+    assert menu.id in {"party_actions", "bag_actions"} or len(set(ids)) == len(ids)
+    for entry in menu.entries:
+        assert entry.most is None or entry.amount is None or entry.amount <= entry.most
+    if menu.naming is not None:
+        assert 1 <= menu.naming.most <= 15
+        assert 0 <= menu.naming.column <= menu.columns
 
 
 def check_records(document: StateDocument) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gbatool.decode.menu import Menu, MenuEntry, decode_menu
-from gbatool.errors import DecodeError, UnprovenSymbolError
+from gbatool.errors import DecodeError, NotLoadedError, UnprovenSymbolError
 from tests.decode.world import ADDRESSES, PROFILE, World, profile_without, text, thumb
 
 LABEL_TABLES = ("sStartMenuActionTable", "sMultichoiceLists", "gText_YesNo")
@@ -53,7 +53,8 @@ def test_without_the_callback_the_shared_cursor_must_agree_with_the_list() -> No
     menu = decode_menu(World().start_menu((2, 3, 6), cursor=1).build(), lean)
     assert menu is not None
     assert menu.cursor == 1
-    assert decode_menu(asks_to_save().build(), lean) is None
+    with pytest.raises(UnprovenSymbolError, match="sStartMenuCallback"):
+        decode_menu(asks_to_save().build(), lean)
     printing = World().start_menu((2, 3, 6)).message(text("Saved")).printer(1)
     assert decode_menu(printing.build(), lean) is None
 
@@ -146,8 +147,38 @@ def test_refuses_a_list_with_another_number_of_entries() -> None:
 
 
 def test_a_profile_that_can_not_tell_says_so() -> None:
-    with pytest.raises(UnprovenSymbolError, match="gTasks"):
-        decode_menu(World().build(), profile_without("gTasks"))
     tasks = [name for name in ADDRESSES if name.startswith(("Task_", "ListMenu"))]
-    with pytest.raises(UnprovenSymbolError, match="Task_StartMenuHandleInput"):
-        decode_menu(World().build(), profile_without(*tasks))
+    for locked in (World().lock(1), World().lock(1).task("Task_YesNoMenu_HandleInput")):
+        with pytest.raises(UnprovenSymbolError, match="gTasks"):
+            decode_menu(locked.build(), profile_without("gTasks"))
+        with pytest.raises(UnprovenSymbolError, match="Task_StartMenuHandleInput"):
+            decode_menu(locked.build(), profile_without(*tasks))
+    lean = profile_without("sGlobalScriptContext", "Task_YesNoMenu_HandleInput")
+    with pytest.raises(UnprovenSymbolError, match="Task_YesNoMenu_HandleInput"):
+        decode_menu(World().lock(1).build(), lean)
+
+
+def test_where_the_field_takes_input_no_menu_is_open_whatever_the_profile_lacks() -> None:
+    tasks = [name for name in ADDRESSES if name.startswith(("Task_", "ListMenu"))]
+    assert decode_menu(World().build(), profile_without("gTasks", *tasks)) is None
+
+
+def test_a_start_menu_that_does_something_may_ask_what_is_not_known() -> None:
+    world = World().start_menu((2, 6)).put("sStartMenuCallback", 0, "I", 0x08001F01)
+    with pytest.raises(UnprovenSymbolError, match="sSaveDialogCB"):
+        decode_menu(world.build(), profile_without("sSaveDialogCB"))
+
+
+def test_a_script_that_waits_for_something_unknown_is_not_no_menu() -> None:
+    world = World().lock(1).script(mode=1, status=1)
+    with pytest.raises(NotLoadedError, match="waits for a choice or a special"):
+        decode_menu(world.build(), PROFILE)
+    assert decode_menu(World().lock(1).script(mode=1, status=0).build(), PROFILE) is None
+
+
+def test_a_screen_that_is_not_read_is_not_no_menu() -> None:
+    world = World()
+    world.ram.put(ADDRESSES["gMain"] + 4, "I", 0x08001F01)
+    with pytest.raises(NotLoadedError, match=r"0x08001F01.*a screen whose menu can be listed"):
+        decode_menu(world.build(), PROFILE)
+    assert decode_menu(World().main("CB2_LoadMap").build(), PROFILE) is None

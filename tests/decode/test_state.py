@@ -50,10 +50,12 @@ def test_no_people_is_an_empty_list_and_an_unproven_table_is_null() -> None:
 
 
 def test_a_part_that_can_not_be_read_does_not_spoil_the_others() -> None:
-    lean = state.decode_state(finished().build(), profile_without("gBackupMapLayout", "gTasks"))
-    assert missing(lean) == {"map", "exits", "surroundings", "menu"}
+    lean = state.decode_state(
+        finished().build(), profile_without("gBackupMapLayout", "gStringVar4")
+    )
+    assert missing(lean) == {"map", "exits", "surroundings", "dialog"}
     assert "gbatool derive --symbols gBackupMapLayout" in lean.unavailable["map"]
-    assert lean.dialog is not None
+    assert lean.scene is not None
     assert lean.player is not None
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from rich.console import Console
 
 from gbatool.decode.menu import Menu, MenuEntry
+from gbatool.decode.names import Named
+from gbatool.decode.naming import NamingScreen
 from gbatool.render.menu import AROUND, menu_lines
 
 
@@ -39,3 +41,18 @@ def test_a_long_list_is_shown_around_its_cursor() -> None:
 def test_says_which_pocket_and_whether_keys_are_looked_at() -> None:
     menu = Menu("bag", 0, (MenuEntry("close", "CLOSE"),), pocket="key_items", takes_input=False)
     assert drawn(menu) == ["menu bag, pocket key items, takes no input", "▶ CLOSE"]
+
+
+def test_says_what_was_typed_and_for_whom() -> None:
+    naming = NamingScreen(
+        text="AB",
+        most=10,
+        page=1,
+        column=0,
+        row=0,
+        takes_input=True,
+        subject="nickname",
+        species=Named(2, "PEBBLE"),
+    )
+    lines = drawn(Menu("naming", 0, (MenuEntry("key_0_0", "A"),), naming=naming))
+    assert lines[-1] == "typed 'AB' of 10 characters for nickname (PEBBLE)"

@@ -1,0 +1,157 @@
+"""Decode the menus that have a screen of their own: options, shop, naming, the HELP overlay."""
+
+from __future__ import annotations
+
+import dataclasses
+
+from gbatool.decode.fields import check_ram_pointer, check_range, read_array, read_record, read_u32
+from gbatool.decode.labels import read_label
+from gbatool.decode.main import is_fading
+from gbatool.decode.menu_field import decode_list, list_entries
+from gbatool.decode.menu_model import Menu, MenuEntry
+from gbatool.decode.menu_tasks import LIST_TASK, TASKS, is_task_active
+from gbatool.decode.names import ITEM_NAMES, read_named
+from gbatool.decode.naming import decode_naming
+from gbatool.decode.script import Task, active_tasks
+from gbatool.engine import layouts
+from gbatool.engine import menus as layout
+from gbatool.engine.naming import BUTTONS, COLUMNS, KEYBOARD
+from gbatool.errors import UnprovenSymbolError
+from gbatool.memory import Snapshot
+from gbatool.profile import Profile
+
+OPTIONS, OPTION_NAMES = "sOptionMenuPtr", "sOptionMenuItemsNames"
+HELP = "gHelpSystemListMenu"
+SHOP_TASK = "Task_BuyMenu"
+
+
+def decode_naming_menu(ram: Snapshot, profile: Profile) -> Menu:
+    """The keyboard's page, row by row, and after its last key the three buttons beside it.
+
+    Raises:
+        NotLoadedError: None is allocated.
+        DecodeError: It holds something impossible.
+        UnprovenSymbolError: ``sNamingScreen`` or ``gSprites`` is not proven in the profile.
+    """
+    naming = decode_naming(ram, profile)
+    columns = COLUMNS[naming.page]
+    keys = [
+        MenuEntry(f"key_{row}_{column}", label)
+        for row, line in enumerate(KEYBOARD[naming.page])
+        for column, label in enumerate(line.ljust(columns))
+    ]
+    on_key = naming.column < columns
+    cursor = naming.row * columns + naming.column if on_key else len(keys) + naming.row
+    return Menu(
+        id="naming",
+        cursor=cursor,
+        entries=(*keys, *(MenuEntry(button, None) for button in BUTTONS)),
+        columns=columns,
+        takes_input=naming.takes_input and not is_fading(ram, profile),
+        naming=naming,
+    )
+
+
+def decode_options(ram: Snapshot, profile: Profile) -> Menu:
+    """The options' screen where a structure of its own keeps it; ``amount`` is an option's value.
+
+    Raises:
+        DecodeError: The cursor can't be right.
+        UnprovenSymbolError: ``sOptionMenuPtr`` is not proven in the profile.
+    """
+    at = profile.address(OPTIONS)
+    size = layout.OPTION_MENU.itemsize
+    base = check_ram_pointer(ram, OPTIONS, at, read_u32(ram, OPTIONS, at), size=size, align=4)
+    record = read_record(ram, OPTIONS, base, layout.OPTION_MENU)
+    values = record["values"].tolist()
+    return _options(ram, profile, f"{OPTIONS}.cursorPos", base, int(record["cursor"]), values)
+
+
+def decode_option_task(ram: Snapshot, profile: Profile, task: Task) -> Menu:
+    """The same where the data of a task keeps it: the cursor, then the values.
+
+    Raises:
+        DecodeError: The cursor can't be right.
+    """
+    at = profile.address(TASKS) + task.index * layouts.TASK.itemsize + layouts.TASK_DATA
+    cursor, *values = task.data[: len(layout.OPTION_IDS)]
+    return _options(ram, profile, f"{TASKS}[{task.index}].data[0]", at, cursor, values)
+
+
+def _options(
+    ram: Snapshot, profile: Profile, field: str, address: int, cursor: int, values: list[int]
+) -> Menu:
+    ids = layout.OPTION_IDS
+    check_range(field, address, cursor, 0, len(ids) - 1)
+    labels = _option_labels(ram, profile)
+    entries = tuple(
+        MenuEntry(key, label, amount=values[index] if key != "cancel" else None)
+        for index, (key, label) in enumerate(zip(ids, labels, strict=True))
+    )
+    return Menu("options", cursor, entries, takes_input=not is_fading(ram, profile))
+
+
+def _option_labels(ram: Snapshot, profile: Profile) -> list[str | None]:
+    count = len(layout.OPTION_IDS)
+    if not profile.has(OPTION_NAMES):
+        return [None] * count
+    pointers = read_array(ram, OPTION_NAMES, profile.address(OPTION_NAMES), "<u4", count)
+    return [
+        read_label(ram, profile, f"{OPTION_NAMES}[{index}]", pointer)
+        for index, pointer in enumerate(pointers.tolist())
+    ]
+
+
+def decode_shop(ram: Snapshot, profile: Profile) -> Menu:
+    """What a shop sells, with the prices of FireRed and LeafGreen, which have no sales.
+
+    Raises:
+        DecodeError: The list can't be right, or it sells what is no item.
+        UnprovenSymbolError: ``gTasks`` or ``ListMenuDummyTask`` is not proven in the profile.
+    """
+    function = profile.address(LIST_TASK) | 1
+    task = next((one for one in active_tasks(ram, profile) if one.function == function), None)
+    if task is None:
+        raise UnprovenSymbolError(
+            "the shop's screen is open and shows no list now", profile=profile.name
+        )
+    menu = decode_list(ram, profile, task)
+    entries = tuple(_for_sale(ram, profile, entry) for entry in menu.entries)
+    takes = is_task_active(ram, profile, SHOP_TASK)
+    takes = False if is_fading(ram, profile) else takes
+    return dataclasses.replace(menu, id="shop", entries=entries, takes_input=takes)
+
+
+def _for_sale(ram: Snapshot, profile: Profile, entry: MenuEntry) -> MenuEntry:
+    if entry.number is None or entry.number == layout.LIST_CANCEL:
+        return entry
+    field, at = "ListMenu.items", profile.address(TASKS)
+    item = read_named(ram, profile, ITEM_NAMES, entry.number, field=field, address=at, least=1)
+    price = None
+    if profile.engine == "frlg" and profile.has(ITEM_NAMES.symbol):
+        record = profile.address(ITEM_NAMES.symbol) + item.id * ITEM_NAMES.stride
+        price = int(read_array(ram, ITEM_NAMES.symbol, record + layout.ITEM_PRICE, "<u2", 1)[0])
+    return dataclasses.replace(entry, id=f"item_{item.id}", amount=price)
+
+
+def decode_help(ram: Snapshot, profile: Profile) -> Menu:
+    """The HELP overlay's list; whether a text lies over it can't be told.
+
+    Raises:
+        DecodeError: The list can't be right.
+        UnprovenSymbolError: ``gHelpSystemListMenu`` is not proven in the profile.
+    """
+    at = profile.address(HELP)
+    record = read_record(ram, HELP, at, layout.HELP_MENU)
+    most = layouts.LIST_MENU_MOST
+    total = check_range(f"{HELP}.totalItems", at + 4, int(record["total"]), 1, most)
+    scroll = int(record["scroll"])
+    cursor = check_range(f"{HELP}.cursorPos", at + 0xD, scroll + int(record["row"]), 0, total - 1)
+    return Menu(
+        id="help",
+        cursor=cursor,
+        entries=list_entries(ram, profile, at, int(record["items"]), total),
+        takes_input=None,
+        scroll=scroll,
+        shown=int(record["shown"]),
+    )

@@ -1,0 +1,143 @@
+"""Tell which menu's task is active: what looks at the keys when a menu is open.
+
+``sMenu``, the cursor that most menus share, keeps its last values when no menu uses it: a menu is
+open while the task that handles its input is active, and only then is the cursor read.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gbatool.decode.fields import check_range, read_record, read_u8, read_u32
+from gbatool.decode.printer import PRINTERS, find_printer
+from gbatool.decode.script import Task, active_tasks
+from gbatool.engine import layouts
+from gbatool.memory import Snapshot
+from gbatool.profile import Profile
+
+TASKS = "gTasks"
+START_TASK, YES_NO_TASK = "Task_StartMenuHandleInput", "Task_YesNoMenu_HandleInput"
+ASK_TASK = "Task_CallYesOrNoCallback"
+CHOICE_TASK, GRID_TASK = "Task_MultichoiceMenu_HandleInput", "Hask_MultichoiceGridMenu_HandleInput"
+LIST_TASK, OPTION_TASK = "ListMenuDummyTask", "Task_OptionMenuProcessInput"
+PARTY_ACTION_TASK = "Task_HandleSelectionMenuInput"
+BAG_ACTION_TASK = "Task_FieldItemContextMenuHandleInput"
+START_CALLBACK, START_HANDLER = "sStartMenuCallback", "StartCB_HandleInput"
+START_COUNT, START_CURSOR = "sNumStartMenuItems", "sStartMenuCursorPos"
+SAVE_CALLBACK, SAVE_HANDLER = "sSaveDialogCB", "StartCB_Save2"
+SAVE_QUESTIONS = (
+    "SaveDialogCB_AskSaveHandleInput",
+    "SaveDialogCB_AskOverwriteOrReplacePreviousFileHandleInput",
+)
+LAST_CURSOR = 20
+OVERLAY_TASKS = (YES_NO_TASK, ASK_TASK, PARTY_ACTION_TASK, BAG_ACTION_TASK)
+"""Tasks of what opens over a screen or over another menu."""
+MENU_TASKS = (*OVERLAY_TASKS, CHOICE_TASK, GRID_TASK, OPTION_TASK, START_TASK, LIST_TASK)
+"""Tasks whose activity means that a menu is open, the innermost menu first."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenMenu:
+    """An open menu, undecoded.
+
+    Attributes:
+        name: The kind of menu, by the task that usually handles its input.
+        task: The task that does so here.
+        because: What told it, in words.
+    """
+
+    name: str
+    task: Task
+    because: str
+
+
+def knows_menus(profile: Profile) -> bool:
+    """Whether :func:`find_open_menu` can tell anything."""
+    return profile.has(TASKS) and any(profile.has(name) for name in MENU_TASKS)
+
+
+def find_open_menu(ram: Snapshot, profile: Profile) -> OpenMenu | None:
+    """The open menu, undecoded; None when none of those that the profile knows is open.
+
+    Raises:
+        DecodeError: The task table can't be right.
+        UnprovenSymbolError: The profile lacks ``gTasks``, or every function of ``MENU_TASKS``.
+    """
+    known = {profile.address(name) | 1: name for name in MENU_TASKS if profile.has(name)}
+    if not known:
+        profile.address(START_TASK)
+    tasks = {
+        known[task.function]: task for task in active_tasks(ram, profile) if task.function in known
+    }
+    name = next((name for name in MENU_TASKS if name in tasks), None)
+    if name is None:
+        return None
+    if name == START_TASK and not _takes_start_menu_input(ram, profile):
+        if not _asks_to_save(ram, profile):
+            return None
+        return OpenMenu(YES_NO_TASK, tasks[START_TASK], "sSaveDialogCB asks whether to save")
+    return OpenMenu(name, tasks[name], f"the task {name} is active")
+
+
+def is_task_active(ram: Snapshot, profile: Profile, name: str) -> bool | None:
+    """Whether a task with that function is active; None when the profile can't tell.
+
+    Raises:
+        DecodeError: The task table can't be right.
+    """
+    if not (profile.has(TASKS) and profile.has(name)):
+        return None
+    return any(profile.is_function(task.function, name) for task in active_tasks(ram, profile))
+
+
+def shared_cursor(ram: Snapshot, profile: Profile) -> tuple[int, int, int]:
+    """Cursor, number of entries and columns of ``sMenu``.
+
+    Raises:
+        DecodeError: The cursor stands outside its menu.
+        UnprovenSymbolError: ``sMenu`` is not proven in the profile.
+    """
+    address = profile.address("sMenu")
+    record = read_record(ram, "sMenu", address, layouts.MENU)
+    last = check_range("sMenu.maxCursorPos", address + 4, int(record["maximum"]), 0, LAST_CURSOR)
+    check_range("sMenu.minCursorPos", address + 3, int(record["minimum"]), 0, 0)
+    cursor = check_range("sMenu.cursorPos", address + 2, int(record["cursor"]), 0, last)
+    return cursor, last + 1, int(record["columns"])
+
+
+def _takes_start_menu_input(ram: Snapshot, profile: Profile) -> bool:
+    """Whether the list itself is asked; the same task also runs what an entry leads to.
+
+    Where the callback that tells is not known, the shared cursor must agree with the list, and no
+    text may be printing.
+    """
+    if profile.has(START_CALLBACK) and profile.has(START_HANDLER):
+        return _stores(ram, profile, START_CALLBACK, START_HANDLER)
+    if profile.has(PRINTERS) and find_printer(ram, profile).active:
+        return False
+    if not (profile.has("sMenu") and profile.has(START_COUNT) and profile.has(START_CURSOR)):
+        return True
+    menu, shared = profile.address("sMenu"), "sMenu"
+    count = read_u8(ram, START_COUNT, profile.address(START_COUNT))
+    cursor = read_u8(ram, START_CURSOR, profile.address(START_CURSOR))
+    return (read_u8(ram, shared, menu + 2), read_u8(ram, shared, menu + 4)) == (cursor, count - 1)
+
+
+def _asks_to_save(ram: Snapshot, profile: Profile) -> bool:
+    """Whether the entry that saves asks.
+
+    Its own callback is stale once another entry runs, and for the frames that the start menu takes
+    to be drawn again: then the shared cursor has as many entries as that menu already.
+    """
+    if not all(profile.has(name) for name in (START_CALLBACK, SAVE_CALLBACK, "sMenu")):
+        return False
+    if read_u8(ram, "sMenu.maxCursorPos", profile.address("sMenu") + 4) != 1:
+        return False
+    if not _stores(ram, profile, START_CALLBACK, SAVE_HANDLER):
+        return False
+    return any(_stores(ram, profile, SAVE_CALLBACK, name) for name in SAVE_QUESTIONS)
+
+
+def _stores(ram: Snapshot, profile: Profile, variable: str, function: str) -> bool:
+    """Whether a variable holds the pointer to a function."""
+    return profile.is_function(read_u32(ram, variable, profile.address(variable)), function)
