@@ -36,7 +36,9 @@ entries further down. Never L or UP, which would go back."""
 PRESSES_A_LOOK = 16
 PRESS_HOLD, PRESS_RELEASE = 14, 2  # held, it speeds up what prints
 PRESSES_A_TEST = 4
-PRESSES_A_WAY_OUT = 12
+FIRST_GAP, LONGEST_GAP, MAP_GAP = 16, 64, 12
+"""Presses until the next attempt where something could be a layout: soon where it has the border
+of a map, or else (stale words on the stack look like one, too) after twice as many each time."""
 WAY_OUT_PRESSES, WAY_OUT_HOLD, WAY_OUT_RELEASE = 10, 2, 14
 """B closes menus and passes text without talking to anybody again: ten of them, on a branch, lead
 out of whatever the presses above opened once somebody could walk."""
@@ -164,13 +166,57 @@ def walking_here(emulator: Emulator, presses: int = 0) -> Walking | None:
     )
 
 
+class Attempts:
+    """When it is worth trying to walk: at once where new maps are seen, now and then elsewhere."""
+
+    def __init__(self) -> None:
+        self._maps: list[SizedPointer] = []
+        self._gap, self._due = FIRST_GAP, 0
+
+    def is_due(self, presses: int, snapshot: Snapshot) -> bool:
+        """Whether to try after so many presses; asked once, it counts as tried."""
+        if presses % PRESSES_A_TEST:
+            return False
+        found = find_map_layouts(snapshot)
+        maps = [layout for layout in found if _has_a_border(layout, snapshot)]
+        news = [layout for layout in maps if layout not in self._maps]
+        if not found or (not news and presses < self._due):
+            return False
+        self._maps = maps
+        self._due = presses + (MAP_GAP if maps else self._gap)
+        self._gap = min(2 * self._gap, LONGEST_GAP)
+        return True
+
+
+def _has_a_border(layout: SizedPointer, snapshot: Snapshot) -> bool:
+    """Whether a side of the buffer is left as no map fills it: most maps end on one side at least."""
+    blocks = snapshot.array(layout.pointer, "<u2", (layout.height, layout.width))
+    sides = blocks[0], blocks[-1], blocks[:, 0], blocks[:, -1]
+    return any(bool((side == layouts.UNDEFINED_BLOCK).all()) for side in sides)
+
+
+def _walks_out(emulator: Emulator, presses: int) -> Walking | None:
+    """Try to walk here, or where B leads out of whatever is open; elsewhere nothing is changed."""
+    before = emulator.save_state()
+    for way_out in (0, WAY_OUT_PRESSES):
+        for _ in range(way_out):
+            press(emulator, Buttons.B, WAY_OUT_HOLD, WAY_OUT_RELEASE)
+        if find_walker(emulator):
+            emulator.run(SETTLE_FRAMES)
+            walking = walking_here(emulator, presses)
+            if walking is not None:
+                return walking
+        emulator.load_state(before)
+    return None
+
+
 def mint(emulator: Emulator, max_presses: int = MAX_PRESSES) -> Walking:
     """Press from where the emulator stands until somebody can walk; leave it there, at rest.
 
     Raises:
         NobodyWalksError: ``max_presses`` did not suffice.
     """
-    last, stuck = b"", 0
+    last, stuck, attempts = b"", 0, Attempts()
     for presses in range(1, max_presses + 1):
         press(emulator, PRESSES[presses % len(PRESSES)], PRESS_HOLD, PRESS_RELEASE)
         if presses % PRESSES_A_LOOK == 0:
@@ -181,18 +227,10 @@ def mint(emulator: Emulator, max_presses: int = MAX_PRESSES) -> Walking:
                 )
                 stuck += 1
             last = now
-        if presses % PRESSES_A_TEST or not find_map_layouts(emulator.live):
-            continue
-        before = emulator.save_state()
-        if presses % PRESSES_A_WAY_OUT == 0:
-            for _ in range(WAY_OUT_PRESSES):
-                press(emulator, Buttons.B, WAY_OUT_HOLD, WAY_OUT_RELEASE)
-        if find_walker(emulator):
-            emulator.run(SETTLE_FRAMES)
-            walking = walking_here(emulator, presses)
+        if attempts.is_due(presses, emulator.live):
+            walking = _walks_out(emulator, presses)
             if walking is not None:
                 return walking
-        emulator.load_state(before)
     raise NobodyWalksError(
         f"nobody could be made to walk within {max_presses} presses from power-on; make a state in"
         " which the player can walk with a recipe or in mGBA's window and give it with"

@@ -14,9 +14,10 @@ import numpy as np
 
 from gbatool.core import Buttons
 from gbatool.engine import layouts
-from gbatool.memory import EWRAM, Address
+from gbatool.memory import RAM_REGIONS, Address, Region
 from gbatool.scan.autopilot import STEPS
 from gbatool.scan.findings import Candidate, Finding
+from gbatool.scan.kernel import Mask
 from gbatool.scan.lab import OVERWORLD, Lab
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
 from gbatool.scan.pokes import write8
@@ -29,6 +30,7 @@ from gbatool.scan.save_blocks import (
     SLOW,
     TEXT_SPEED,
     is_block2,
+    is_faster,
     printed_after,
 )
 from gbatool.scan.talk import FACING, WAYS, find_talk
@@ -107,11 +109,11 @@ class SaveBlock1(Locator):
             layout_id = snapshot.u16(lab.address("gMapHeader") + 0x12)
             local = (x - layouts.BORDER) & 0xFFFF | ((y - layouts.BORDER) & 0xFFFF) << 16
             here = {
-                Address(EWRAM.base + 4 * i)
-                for i in np.flatnonzero(snapshot.words(EWRAM) == local).tolist()
-                if EWRAM.holds(EWRAM.base + 4 * i, SHIFT)
-                and snapshot.u8(EWRAM.base + 4 * i + LOCATION) < MAX_GROUPS
-                and snapshot.u16(EWRAM.base + 4 * i + LAYOUT_ID) == layout_id
+                address
+                for region in RAM_REGIONS
+                for address in _addresses(region, snapshot.words(region) == local)
+                if snapshot.u8(address + LOCATION) < MAX_GROUPS
+                and snapshot.u16(address + LAYOUT_ID) == layout_id
             }
             found = here if found is None else found & here
         reason = "the map-local position, a map's numbers and the header's layout id"
@@ -135,7 +137,7 @@ class PokeTextSpeed:
         option = candidate.address + TEXT_SPEED
         slow = printed_after(lab, write8(option, SLOW))
         fast = printed_after(lab, write8(option, FAST))
-        held = int(fast > 2 * slow)
+        held = int(is_faster(fast, slow))
         return Finding(
             "text prints at the speed that was written",
             f"{slow} bytes with slow text, {fast} with fast text",
@@ -162,13 +164,22 @@ class SaveBlock2(Locator):
     def scan(self, lab: Lab) -> list[Candidate]:
         """Every place with a name, options, and a play time whose frames are counted."""
         trace = lab.trace(OVERWORLD, [(Buttons.NONE, 3)])
-        counters = [snapshot.ewram[FRAMES::4].astype(np.int16) for snapshot in trace]
-        hits = counters[0] < 60
-        for before, after in pairwise(counters):
-            hits &= (before + 1) % 60 == after
         reason = "a name, options, and a play time whose frames are counted"
-        return [
-            Candidate(Address(EWRAM.base + 4 * i), reason)
-            for i in np.flatnonzero(hits).tolist()
-            if EWRAM.holds(EWRAM.base + 4 * i, SHIFT) and is_block2(trace[0], EWRAM.base + 4 * i)
-        ]
+        found = []
+        for region in RAM_REGIONS:
+            counters = [snapshot.region(region)[FRAMES::4].astype(np.int16) for snapshot in trace]
+            hits = counters[0] < 60
+            for before, after in pairwise(counters):
+                hits &= (before + 1) % 60 == after
+            found += [
+                Candidate(address, reason)
+                for address in _addresses(region, hits)
+                if is_block2(trace[0], address)
+            ]
+        return found
+
+
+def _addresses(region: Region, hits: Mask) -> list[Address]:
+    """Of the words that are hits, those with a block's beginning behind them."""
+    addresses = (Address(region.base + 4 * i) for i in np.flatnonzero(hits).tolist())
+    return [address for address in addresses if region.holds(address, SHIFT)]

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from gbatool.memory import EWRAM, RAM_REGIONS, ROM, Address, Region, Snapshot
+from gbatool.memory import RAM_REGIONS, ROM, Address, Region, Snapshot
 
 Mask = npt.NDArray[np.bool_]
 
@@ -66,7 +66,7 @@ class SizedPointer:
 def sized_pointers(
     snapshot: Snapshot, min_width: int, min_height: int, max_blocks: int
 ) -> list[SizedPointer]:
-    """Every aligned RAM triple (width, height, pointer to ``width * height`` EWRAM half-words)."""
+    """Every aligned RAM triple (width, height, pointer to ``width * height`` half-words of RAM)."""
     found: list[SizedPointer] = []
     for region in RAM_REGIONS:
         words = snapshot.words(region)
@@ -74,8 +74,9 @@ def sized_pointers(
         hits = (width >= min_width) & (height >= min_height)
         hits &= (width <= max_blocks) & (height <= max_blocks)
         hits &= width * height <= max_blocks
-        hits &= (pointer >= EWRAM.base) & (pointer + 2 * width * height <= EWRAM.end)
-        hits &= pointer % 2 == 0
+        end = pointer + 2 * width * height
+        within = [(pointer >= target.base) & (end <= target.end) for target in RAM_REGIONS]
+        hits &= np.logical_or.reduce(within) & (pointer % 2 == 0)
         for i in np.flatnonzero(hits).tolist():
             address, target = Address(region.base + 4 * i), Address(int(pointer[i]))
             found.append(SizedPointer(address, int(width[i]), int(height[i]), target))

@@ -2,8 +2,8 @@
 
 Layout (``struct BackupMapLayout``): s32 width, s32 height, and a pointer to u16 blocks,
 one after another. The scan
-rests on sizes a map can have (its border included) and on a pointer to that many half-words in
-EWRAM; it holds while a map is loaded. A copy of the three words, or the layout of a map that was
+rests on sizes a map can have (its border included) and on a pointer to that many half-words of
+RAM; it holds while a map is loaded. A copy of the three words, or the layout of a map that was
 left, looks the same: only the probes tell which one the engine reads.
 """
 
@@ -187,14 +187,14 @@ class BackupMapLayout(Locator):
     )
 
     def scan(self, lab: Lab) -> list[Candidate]:
-        """Every triple with possible sizes, an EWRAM pointer, and the player on its map."""
+        """Every triple with possible sizes, a RAM pointer, and the player on its map."""
         snapshot = lab.snapshot(OVERWORLD)
         with lab.at(OVERWORLD):
             x, y = lab.position()
         return [
             Candidate(
                 found.address,
-                "sizes a map can have, a pointer to as many blocks in EWRAM, the player inside",
+                "sizes a map can have, a pointer to as many blocks in RAM, the player inside",
                 {"width": found.width, "height": found.height, "map": int(found.pointer)},
             )
             for found in find_map_layouts(snapshot)

@@ -25,6 +25,7 @@ from gbatool.scan.lab import OVERWORLD, Lab
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
 
 SIZE = OBJECT_EVENT.itemsize
+DIRECTIONS = 0x18  # facing in the low nibble
 CURRENT = 0x10  # the current pair of coordinates; the previous one follows it
 FACINGS = {Buttons.DOWN: 1, Buttons.UP: 2, Buttons.LEFT: 3, Buttons.RIGHT: 4}
 PHANTOM_SLOTS = (0, 15, 1, 7)  # the ends first: they say where the array begins
@@ -91,12 +92,10 @@ class WatchTurn:
 
     def run(self, lab: Lab, candidate: Candidate) -> Finding:
         """Tap all four directions, each from the same state."""
-        held = 0
         address = candidate.address + SIZE * candidate.fields["player_slot"]
-        for button, facing in FACINGS.items():
-            inputs = [(button, TAP_FRAMES), (Buttons.NONE, TURNED_FRAMES)]
-            trace = lab.trace(OVERWORLD, inputs)
-            seen = {taken.u8(address + 0x18) & 0xF for taken in (trace[TAP_FRAMES - 1], trace[-1])}
+        held = 0
+        for facing, snapshots in lab.measured(_taps).items():
+            seen = {taken.u8(address + DIRECTIONS) & 0xF for taken in snapshots}
             held += seen == {facing}
         return Finding(
             "a tap in each direction sets the player's facing, while it turns and afterwards",
@@ -104,6 +103,15 @@ class WatchTurn:
             held,
             4,
         )
+
+
+def _taps(lab: Lab) -> dict[int, tuple[Snapshot, Snapshot]]:
+    """For each facing, RAM while a tap turns the player that way and after it."""
+    taken = {}
+    for button, facing in FACINGS.items():
+        trace = lab.trace(OVERWORLD, [(button, TAP_FRAMES), (Buttons.NONE, TURNED_FRAMES)])
+        taken[facing] = trace[TAP_FRAMES - 1], trace[-1]
+    return taken
 
 
 @dataclass(frozen=True, slots=True)

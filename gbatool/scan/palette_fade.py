@@ -24,7 +24,7 @@ from gbatool.scan.warp import FADING, LEAVE_FRAMES, find_warp
 
 FADE_SAMPLES = 8
 WATCH_FRAMES = 24
-AT_LEAST_SOONER = 4  # a fade takes some 16 frames and more
+AT_MOST = 0.5  # of the time that the fade takes when it is left alone
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,29 +43,34 @@ class EndFade:
         """Clear the bit and count the frames until the map is left, with and without."""
         flag = candidate.address + PALETTE_FADE_ACTIVE_OFFSET
         value = lab.snapshot(FADING).u8(flag)
-        poked = frames_to_leave(lab, write8(flag, value & ~PALETTE_FADE_ACTIVE))
-        alone = frames_to_leave(lab, None)
-        held = int(poked + AT_LEAST_SOONER <= alone)
+        alone = lab.measured(_frames_alone)
+        soon = int(alone * AT_MOST)
+        poked = frames_to_leave(lab, write8(flag, value & ~PALETTE_FADE_ACTIVE), soon)
         return Finding(
             "with the active bit cleared the warp goes on at once, without waiting for the fade",
-            f"the map was left after {poked} frames, after {alone} without",
-            held,
+            f"the map was {f'left after {poked}' if poked < soon else f'not left within {soon}'}"
+            f" frames, after {alone} without",
+            int(poked < soon),
             1,
         )
 
 
-def frames_to_leave(lab: Lab, poke: Poke | None) -> int:
-    """Frames from the fade until gMain's callback2 leaves the overworld."""
+def _frames_alone(lab: Lab) -> int:
+    return frames_to_leave(lab, None)
+
+
+def frames_to_leave(lab: Lab, poke: Poke | None, bound: int = LEAVE_FRAMES) -> int:
+    """Frames from the fade until gMain's callback2 leaves the overworld, ``bound`` at most."""
     callback2 = lab.address("gMain") + 4
     overworld = lab.address("CB2_Overworld") | THUMB_BIT
     with lab.at(FADING) as emulator:
         if poke is not None:
             poke(emulator)
-        for frame in range(LEAVE_FRAMES):
+        for frame in range(bound):
             if emulator.live.u32(callback2) != overworld:
                 return frame
             emulator.run()
-    return LEAVE_FRAMES
+    return bound
 
 
 class PaletteFade(Locator):

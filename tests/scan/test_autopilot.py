@@ -11,6 +11,7 @@ from gbatool.engine import layouts
 from gbatool.errors import ExitCode
 from gbatool.memory import Address
 from gbatool.scan.autopilot import (
+    Attempts,
     NobodyWalksError,
     find_map_layouts,
     find_walker,
@@ -21,6 +22,7 @@ from gbatool.scan.autopilot import (
 from gbatool.scan.kernel import SizedPointer
 from gbatool.scan.lab import OVERWORLD
 from tests.actions.worlds import TOWN, open_double, room_world
+from tests.ram import RamBuilder
 from tests.scan.staging import Derived
 
 COORDINATES = 0x10
@@ -102,6 +104,36 @@ def test_it_works_on_the_double() -> None:
 def test_somebody_who_is_walled_in_does_not_walk() -> None:
     with pytest.raises(NobodyWalksError):
         mint(open_double(room_world("###", "#.#", "###")), max_presses=12)
+
+
+class Shown:
+    """RAM that shows something like a layout, and when somebody would try to walk there."""
+
+    def __init__(self, *, border: bool) -> None:
+        width, height = 27, 23
+        block = layouts.UNDEFINED_BLOCK if border else 0x0001
+        blocks = [block] * width + [0x0001] * width * (height - 1)
+        ram = RamBuilder().put(LAYOUT.address, "iiI", width, height, int(LAYOUT.pointer))
+        self.snapshot = ram.put(LAYOUT.pointer, f"{len(blocks)}H", *blocks).build()
+        self.due = Attempts()
+
+    def presses(self, until: int) -> list[int]:
+        return [n for n in range(1, until + 1) if self.due.is_due(n, self.snapshot)]
+
+
+def test_where_no_map_shows_attempts_get_rarer_but_never_stop() -> None:
+    assert Shown(border=False).presses(300) == [4, 20, 52, 116, 180, 244]
+
+
+def test_where_a_map_shows_attempts_are_as_frequent_as_at_first() -> None:
+    assert Shown(border=True).presses(60) == [4, 16, 28, 40, 52]
+
+
+def test_a_map_that_comes_into_view_is_tried_at_once() -> None:
+    stale, loaded = Shown(border=False), Shown(border=True)
+    assert stale.presses(60) == [4, 20, 52]
+    assert stale.due.is_due(64, loaded.snapshot)
+    assert not stale.due.is_due(68, loaded.snapshot)
 
 
 @pytest.mark.parametrize(

@@ -112,7 +112,16 @@ def test_a_trace_narrows_to_the_byte_that_followed_it() -> None:
 
 SMALL = st.sampled_from((0, 1, 3, 4, 9, 13, MAX_BLOCKS, 0x7FFFFFFF, 0xFFFFFFFF))
 POINTERS = st.sampled_from(
-    (0, EWRAM.base, EWRAM.base + 1, EWRAM.base + 2, EWRAM.end - 26, EWRAM.end - 24, IWRAM.base)
+    (
+        0,
+        EWRAM.base,
+        EWRAM.base + 1,
+        EWRAM.base + 2,
+        EWRAM.end - 26,
+        EWRAM.end - 24,
+        IWRAM.base,
+        IWRAM.end - 24,
+    )
 )
 
 
@@ -131,8 +140,7 @@ def test_sized_pointers_is_the_plain_loop(values: list[int]) -> None:
             width >= 3
             and height >= 4
             and width * height <= MAX_BLOCKS
-            and EWRAM.base <= pointer
-            and pointer + 2 * width * height <= EWRAM.end
+            and any(r.holds(pointer, 2 * width * height) for r in RAM_REGIONS)
             and pointer % 2 == 0
         )
 
@@ -140,9 +148,10 @@ def test_sized_pointers_is_the_plain_loop(values: list[int]) -> None:
     assert [layout.address for layout in found] == naive(ram, 4, 12, could_be)
 
 
-def test_sized_pointers_tells_sizes_and_pointer() -> None:
-    ram = RamBuilder().put(0x03000100, "iiI", 27, 23, 0x02010000).build()
-    expected = SizedPointer(Address(0x03000100), 27, 23, Address(0x02010000))
+@pytest.mark.parametrize("pointer", [0x02010000, 0x03001000])
+def test_sized_pointers_tells_sizes_and_pointer(pointer: int) -> None:
+    ram = RamBuilder().put(0x03000100, "iiI", 27, 23, pointer).build()
+    expected = SizedPointer(Address(0x03000100), 27, 23, Address(pointer))
     assert sized_pointers(ram, 16, 15, 0x2800) == [expected]
 
 
@@ -155,6 +164,7 @@ def test_sized_pointers_tells_sizes_and_pointer() -> None:
         (200, 100, 0x02010000),
         (27, 23, 0x02010001),  # blocks are half-words
         (27, 23, 0x02040000 - 2 * 27 * 23 + 2),  # one block would lie behind EWRAM
+        (27, 23, 0x03008000 - 2 * 27 * 23 + 2),
         (27, 23, 0x08010000),
         (-27, -23, 0x02010000),
     ],

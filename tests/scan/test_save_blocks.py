@@ -14,7 +14,7 @@ from gbatool.scan.save_blocks import (
     TEXT_SPEED,
     SaveBlock1Ptr,
     SaveBlock2Ptr,
-    pointers_into_ewram,
+    pointers_into_ram,
     turn_pointer,
 )
 from tests.ram import RamBuilder
@@ -92,7 +92,9 @@ def test_pointers_need_room_and_alignment() -> None:
     ram.put(0x03000104, "I", EWRAM.end - 0xFC)
     ram.put(0x03000108, "I", 0x02000202)
     ram.put(0x0300010C, "I", 0x03000000)
-    assert pointers_into_ewram(ram.build(), 0x100) == {
+    ram.put(0x03000110, "I", 0x01FFFFFC)
+    assert pointers_into_ram(ram.build(), 0x100) == {
         Address(0x02000100): 0x02000200,
         Address(0x03000100): EWRAM.end - 0x100,
+        Address(0x0300010C): 0x03000000,
     }
