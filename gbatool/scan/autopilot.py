@@ -190,7 +190,7 @@ class Attempts:
 
 def _has_a_border(layout: SizedPointer, snapshot: Snapshot) -> bool:
     """Whether a side of the buffer is left as no map fills it: most maps end on one side at least."""
-    blocks = snapshot.array(layout.pointer, "<u2", (layout.height, layout.width))
+    blocks = snapshot.array(layout.pointer, layouts.MAP_BLOCK, (layout.height, layout.width))
     sides = blocks[0], blocks[-1], blocks[:, 0], blocks[:, -1]
     return any(bool((side == layouts.UNDEFINED_BLOCK).all()) for side in sides)
 
