@@ -7,6 +7,7 @@ document on standard output) and a status; commands raise and never catch.
 from __future__ import annotations
 
 import functools
+import gc
 import importlib
 import os
 import sys
@@ -29,6 +30,8 @@ PANELS = {
 }
 """Modules of ``gbatool.commands`` as the help page groups them; each has an ``app``."""
 
+GARBAGE_THRESHOLD = 100_000
+"""New objects after which Python looks for garbage; 700 if nothing is said."""
 COMMANDS = tuple(name for names in PANELS.values() for name in names)
 
 
@@ -101,6 +104,9 @@ def run() -> None:
     # numpy's library of linear algebra, which nothing here needs, starts a thread for each
     # processor as it is loaded: a third of what loading numpy costs.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    # Loading modules makes many objects and no garbage; looking for it each time costs as much as
+    # a dozen modules.
+    gc.set_threshold(GARBAGE_THRESHOLD, 10, 10)
     sys.exit(main())
 
 

@@ -37,26 +37,26 @@ class Address(int):
 
 
 class Region(Enum):
-    """A memory of the console: base bus address and greatest size in bytes."""
+    """A memory of the console.
+
+    Attributes:
+        base: First bus address.
+        size: Greatest size in bytes; a ROM can be shorter.
+        end: First bus address after it.
+    """
+
+    base: int
+    size: int
+    end: int
 
     EWRAM = (0x02000000, 0x40000)
     IWRAM = (0x03000000, 0x8000)
     ROM = (0x08000000, 0x2000000)
 
-    @property
-    def base(self) -> int:
-        """First bus address."""
-        return self.value[0]
-
-    @property
-    def size(self) -> int:
-        """Greatest size in bytes; a ROM can be shorter."""
-        return self.value[1]
-
-    @property
-    def end(self) -> int:
-        """First bus address after the region."""
-        return self.base + self.size
+    def __init__(self, base: int, size: int) -> None:
+        # Plain attributes: they are read at every access to memory, and properties of an
+        # enumeration's value cost more than all the rest of it.
+        self.base, self.size, self.end = base, size, base + size
 
     def holds(self, address: int, size: int = 1) -> bool:
         """Whether ``size`` bytes from ``address`` on lie inside the region."""

@@ -10,7 +10,7 @@ from gbatool.actions.budgets import Budget
 from gbatool.actions.outcomes import Position, View
 from gbatool.core import Buttons, Emulator
 from gbatool.decode.dialog import Dialog, decode_dialog
-from gbatool.decode.menu import Menu, decode_menu
+from gbatool.decode.menu_model import Menu
 from gbatool.decode.player import Player, decode_player
 from gbatool.decode.scene import Scene, decode_scene
 from gbatool.decode.surroundings import Surroundings, decode_surroundings
@@ -41,8 +41,17 @@ class Sight:
     unavailable: dict[str, str]
 
 
+def _decode_menu(ram: Snapshot, profile: Profile) -> Menu | None:
+    from gbatool.decode.menu import decode_menu  # knows every screen there is
+
+    return decode_menu(ram, profile)
+
+
 def look(ram: Snapshot, profile: Profile) -> Sight:
-    """Decode what an outcome tells; never raises for what can't be decoded."""
+    """Decode what an outcome tells; never raises for what can't be decoded.
+
+    Whoever takes a direction has no box and no menu open: those are looked for otherwise only.
+    """
     unavailable: dict[str, str] = {}
 
     def part(name: str, decode: Callable[[Snapshot, Profile], Part]) -> Part | None:
@@ -52,11 +61,13 @@ def look(ram: Snapshot, profile: Profile) -> Sight:
             unavailable[name] = error.message
             return None
 
+    scene = part("scene", decode_scene)
+    covered = scene is None or not scene.input_ready
     return Sight(
         player=part("player", decode_player),
-        scene=part("scene", decode_scene),
-        dialog=part("dialog", decode_dialog),
-        menu=part("menu", decode_menu),
+        scene=scene,
+        dialog=part("dialog", decode_dialog) if covered else None,
+        menu=part("menu", _decode_menu) if covered else None,
         surroundings=part("surroundings", decode_surroundings),
         unavailable=unavailable,
     )

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from gbatool.decode.dialog import Dialog
-from gbatool.decode.menu import Menu
+from gbatool.decode.menu_model import Menu
 from gbatool.decode.player import MapId, Player
 from gbatool.decode.scene import Mode, Scene
 from gbatool.decode.surroundings import Surroundings
