@@ -32,6 +32,21 @@ def _ordered(names: list[str], variant: Variant, salt: str) -> list[str]:
     return shuffled
 
 
+def _symbol(section: str) -> str:
+    return section.rsplit(".", 1)[-1]
+
+
+def _with_followers(names: list[str], variant: Variant) -> list[str]:
+    """The same sections, those that are to lie behind another one moved there."""
+    followers = {_symbol(name): name for name in names if _symbol(name) in variant.behind}
+    out = []
+    for name in names:
+        if _symbol(name) not in followers:
+            out.append(name)
+            out += [f for s, f in followers.items() if variant.behind[s] == _symbol(name)]
+    return out
+
+
 def _region(name: str, size: int, variant: Variant) -> str:
     """The RAM in which a variable's section lies."""
     _, _, region, symbol = name.split(".", 3)
@@ -65,14 +80,14 @@ def link_script(objects: list[Path], variant: Variant) -> str:
 
     def lines(key: str) -> str:
         out = []
-        names = _ordered(regions[key], variant, key)
+        names = _with_followers(_ordered(regions[key], variant, key), variant)
         gaps = [0] * len(names)
         if variant.spread and key in rooms:
             gaps = _gaps([sizes[name] for name in names], rooms[key], variant, key)
         for i, (name, gap) in enumerate(zip(names, gaps, strict=True)):
             if gap:
                 out.append(f"        . += {gap};")
-            if variant.padding and i % 7 == 3:
+            if variant.padding and i % 7 == 3 and _symbol(name) not in variant.behind:
                 out.append(f"        . += {variant.padding * (1 + i % 3)};")
             out.append(f"        *({name})")
         return "\n".join(out)

@@ -20,6 +20,7 @@ class Variant:
         spread: Whether all that a RAM has free lies in gaps between its symbols.
         swap_up_to: Symbols of at most so many bytes change from one RAM to the other.
         moved: Symbols that lie in the RAM that is named, whatever else is said.
+        behind: Symbols that follow directly on the one that is named, wherever that lies.
         optimise: The compiler's optimisation.
     """
 
@@ -33,6 +34,7 @@ class Variant:
     spread: bool = False
     swap_up_to: int = 0
     moved: dict[str, str] = field(default_factory=dict)
+    behind: dict[str, str] = field(default_factory=dict)
     optimise: str = "-O2"
 
 
@@ -44,7 +46,7 @@ VARIANTS = (
         seed=411,
         ewram_offset=0x9A00,
         iwram_offset=0x700,
-        rom_offset=0x1800,
+        rom_offset=0x1840,
         padding=0x24,
         moved={
             "gObjectEvents": "iwram",
@@ -79,7 +81,6 @@ VARIANTS = (
         padding=0x13,
         optimise="-Os",
     ),
-    # This order puts the second array of objects right behind the true one.
     Variant(
         "plain",
         seed=65,
@@ -87,6 +88,7 @@ VARIANTS = (
         iwram_offset=0x3EC,
         rom_offset=0x2310,
         padding=0x6,
+        behind={"sDecoyObjectEvents": "gObjectEvents"},
         optimise="-O0",
     ),
 )

@@ -26,6 +26,10 @@ AT(struct BattlePokemon, otName, 0x3C);
 AT(struct BattlePokemon, status1, 0x4C);
 
 enum { PLAYER_SIDE, FOE_SIDE };
+/* Of gBattleTypeFlags and gBattlerPositions. */
+#define BATTLE_TYPE_MASTER 0x4
+#define BATTLE_TYPE_TRAINER 0x8
+#define BIT_SIDE 1
 enum { CONTROLLER_PRINT = 16, CONTROLLER_CHOOSE_ACTION = 18, CONTROLLER_CHOOSE_MOVE = 20,
        CONTROLLER_HEALTH_BAR = 24, CONTROLLER_TWO_RETURN_VALUES = 33 };
 enum { ACTION_USE_MOVE, ACTION_USE_ITEM, ACTION_SWITCH_MON, ACTION_RUN };
@@ -55,6 +59,8 @@ bool32 StartRandomEncounter(void);
 void LoadBattler(u32 battler, u32 partyIndex);
 void StoreBattler(void);
 void EndBattle(void);
+/* Which side a battler stands on; its position says so. */
+u32 GetBattlerSide(u32 battler);
 
 /* battle_controller.c */
 void PlayerBufferRunCommand(void);

@@ -260,6 +260,7 @@ void LockPlayerFieldControls(void);
 void UnlockPlayerFieldControls(void);
 extern Func gFieldCallback;
 void ShowMapName(void);
+u8 *GetMapName(u8 *dst, u32 section);
 
 /* warp.c */
 void SetWarpDestination(u32 group, u32 num, u32 warpId);

@@ -66,7 +66,7 @@ extern const u8 gAbilityNames[][13];
 extern const struct BattleMove gBattleMoves[];
 extern const u32 gExperienceTables[][101];
 #define SPECIES_COUNT 6
-#define MOVE_COUNT 10
+#define MOVE_COUNT 20
 
 void ReadPokemonData(const struct BoxPokemon *box, struct PokemonData *data);
 void WritePokemonData(struct BoxPokemon *box, const struct PokemonData *data);
@@ -75,6 +75,15 @@ void CalculateMonStats(struct Pokemon *mon);
 void GiveStartingParty(void);
 /* The next free record of the party; FALSE when there is none. */
 bool32 GiveMon(u32 species, u32 level);
+void HealPlayerParty(void);
+void ZeroEnemyPartyMons(void);
+/* How many records have somebody in them; each writes its count. */
+u32 CalculatePlayerPartyCount(void);
+u32 CalculateEnemyPartyCount(void);
+/* A move and its points, whatever the index; points are those of the move's record. */
+void SetMonMoveSlot(struct Pokemon *mon, u32 move, u32 slot);
+void GetMonNickname(const struct Pokemon *mon, u8 *name);
+void SetMonNickname(struct Pokemon *mon, const u8 *name);
 extern const u16 gDefaultMoves[SPECIES_COUNT][4];
 void GiveExperience(struct Pokemon *mon, u32 amount);
 

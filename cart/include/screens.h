@@ -35,6 +35,12 @@ void ShowMultichoice(u32 left, u32 top, u32 list, bool32 ignoreB);
 /* start_menu.c */
 void ShowStartMenu(void);
 
+/* save_dialog.c */
+void OpenSaveDialog(void);
+/* A line a frame; TRUE when all of them are there. */
+bool32 DrawSaveDialog(const u8 *message);
+void CloseSaveDialog(void);
+
 /* party_menu.c, bag_menu.c */
 void CB2_InitPartyMenu(void);
 void CB2_InitBagMenu(void);

@@ -39,6 +39,9 @@ void RunOnLoadScript(const u8 *script);
 typedef bool8 (*ScrCmd)(struct ScriptContext *context);
 extern const ScrCmd gScriptCmdTable[];
 extern const u32 gScriptCmdCount;
+/* special.c: routines that scripts call by number. */
+extern const Func gSpecials[];
+extern const u32 gSpecialCount;
 u16 *GetVarPointer(u32 id);
 u32 VarGet(u32 id);
 void VarSet(u32 id, u32 value);

@@ -18,6 +18,7 @@ static Func IWRAM(sDecoySameControllerFuncs) sDecoySameControllerFuncs[4];
 static volatile u32 EWRAM(sDecoySameBattleTypeFlags) sDecoySameBattleTypeFlags;
 static volatile u8 EWRAM(sDecoySameBattlersCount) sDecoySameBattlersCount;
 static volatile u8 EWRAM(sDecoySameBattleOutcome) sDecoySameBattleOutcome;
+static volatile u8 EWRAM(sDecoySameEnemyCount) sDecoySameEnemyCount;
 
 void DecoyBattleDone(void) {
     MIRROR(sDecoySameBattleMons, gBattleMons);
@@ -31,5 +32,6 @@ void DecoyBattleDone(void) {
     sDecoySameBattleTypeFlags = gBattleTypeFlags;
     sDecoySameBattlersCount = gBattlersCount;
     sDecoySameBattleOutcome = gBattleOutcome;
+    sDecoySameEnemyCount = gEnemyPartyCount;
 }
 #endif

@@ -9,7 +9,6 @@
 #include "sound.h"
 #include "text.h"
 
-#define BATTLE_TYPE_MASTER 0x4
 #define WILD_SLOTS 12
 
 u32 EWRAM(gBattleTypeFlags) gBattleTypeFlags;
@@ -55,8 +54,11 @@ struct WildPokemonHeader {
 SIZE_IS(struct WildPokemonHeader, 0x14);
 extern const struct WildPokemonHeader gWildMonHeaders[];
 
+KEEP u32 GetBattlerSide(u32 battler) { return gBattlerPositions[battler] & BIT_SIDE; }
+
 static struct Pokemon *PartyOf(u32 battler) {
-    return (battler == PLAYER_SIDE ? gPlayerParty : gEnemyParty) + gBattlerPartyIndexes[battler];
+    struct Pokemon *party = GetBattlerSide(battler) == PLAYER_SIDE ? gPlayerParty : gEnemyParty;
+    return party + gBattlerPartyIndexes[battler];
 }
 
 KEEP void LoadBattler(u32 battler, u32 partyIndex) {
@@ -144,14 +146,14 @@ static void ClearBattle(void) {
 static KEEP void CB2_HandleStartBattle(void) {
     switch (gMain.state++) {
     case 0:
+        gBattlerPositions[0] = 0;
+        gBattlerPositions[1] = BIT_SIDE;
         for (u32 i = 0; i < gPlayerPartyCount; i++)
             if (gPlayerParty[i].hp) {
                 LoadBattler(PLAYER_SIDE, i);
                 break;
             }
         LoadBattler(FOE_SIDE, 0);
-        gBattlerPositions[0] = 0;
-        gBattlerPositions[1] = 1;
         break;
     case 1:
         gBattlersCount = 2;
@@ -205,9 +207,9 @@ static KEEP void Task_BattleStart(u8 taskId) {
 }
 
 KEEP void StartWildBattle(u32 species, u32 level) {
-    MemFill(gEnemyParty, 0, sizeof(gEnemyParty));
+    /* Nobody counts the other side's party here: the engine does so in trades alone. */
+    ZeroEnemyPartyMons();
     CreateMon(&gEnemyParty[0], species, level, gDefaultMoves[species]);
-    gEnemyPartyCount = 1;
     gBattleTypeFlags = BATTLE_TYPE_MASTER;
     LockPlayerFieldControls();
     FreezeObjectEvents();
@@ -228,13 +230,9 @@ KEEP bool32 StartRandomEncounter(void) {
     return FALSE;
 }
 
-static void HealParty(void) {
-    for (u32 i = 0; i < gPlayerPartyCount; i++) gPlayerParty[i].hp = gPlayerParty[i].maxHP;
-}
-
 /* After a defeat: home, and everybody is well again. */
 static KEEP void CB2_WhiteOut(void) {
-    HealParty();
+    HealPlayerParty();
     ScriptContext_Init();
     SetWarpDestination(4, 0, 0xFF);
     sWarpDestination.x = 7;

@@ -25,7 +25,7 @@ static u16 EWRAM(sStatsBefore) sStatsBefore[6];
 extern const u8 gTextWildAppeared[], gTextGo[], gTextUsed[], gTextFoeUsed[], gTextMissed[];
 extern const u8 gTextSuper[], gTextWeak[], gTextFainted[], gTextFoeFainted[], gTextExp[];
 extern const u8 gTextLevelUp[], gTextGotAway[], gTextNoneLeft[], gTextNoBag[], gTextNoSwitch[];
-extern const u8 gTextNoPp[], gTextRose[], gTextFell[];
+extern const u8 gTextNoPp[], gTextRose[], gTextFell[], gTextNoRunning[];
 
 static void SayAbout(const u8 *text, u32 battler) {
     StringCopy(gStringVar1, gBattleMons[battler].nickname);
@@ -104,6 +104,11 @@ static void HandleAction(u32 action) {
         gBattleCommunication[PLAYER_SIDE] = CHOOSE_ACTION_HANDLE;
         return;
     case ACTION_RUN:
+        if (gBattleTypeFlags & BATTLE_TYPE_TRAINER) {
+            SayAbout(gTextNoRunning, FOE_SIDE);
+            gBattleCommunication[PLAYER_SIDE] = CHOOSE_STANDBY;
+            return;
+        }
         gBattleOutcome = OUTCOME_RAN;
         EmitPrint(gTextGotAway);
         gBattleMainFunc = HandleEnd;
@@ -172,7 +177,8 @@ static void Announce(void) {
     gBattlerTarget = gBattlerAttacker ^ 1;
     gCurrentMove = gChosenMoveByBattler[gBattlerAttacker];
     StringCopy(gStringVar2, gMoveNames[gCurrentMove]);
-    SayAbout(gBattlerAttacker == PLAYER_SIDE ? gTextUsed : gTextFoeUsed, gBattlerAttacker);
+    SayAbout(GetBattlerSide(gBattlerAttacker) == PLAYER_SIDE ? gTextUsed : gTextFoeUsed,
+             gBattlerAttacker);
     sBattleTimer = 20;
     sBattleStep = STEP_HIT;
 }
@@ -208,7 +214,8 @@ static void FaintOrNext(void) {
     HideBattlerSprite(gBattlerTarget);
     gAbsentBattlerFlags |= 1 << gBattlerTarget;
     if (gBattlerTarget == FOE_SIDE) gBattleOutcome = OUTCOME_WON;
-    SayAbout(gBattlerTarget == PLAYER_SIDE ? gTextFainted : gTextFoeFainted, gBattlerTarget);
+    SayAbout(GetBattlerSide(gBattlerTarget) == PLAYER_SIDE ? gTextFainted : gTextFoeFainted,
+             gBattlerTarget);
     gBattleCommunication[7] = 0;
     gBattleMainFunc = gBattlerTarget == FOE_SIDE ? HandleVictory : HandleDefeat;
 }

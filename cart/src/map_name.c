@@ -6,9 +6,20 @@
 #define PLATE_BASE_BLOCK 280
 #define PLATE_FRAMES 100
 #define MAP_NAMES_START 88
+#define MAP_NAME_SPACES 18
 #define FLAG_SHOW_NAME 0x04
 
 extern const u8 *const sMapNames[];
+extern const u32 gMapNameCount;
+
+/* The name of a region map section; spaces for what has none. Returns where it ends. */
+KEEP u8 *GetMapName(u8 *dst, u32 section) {
+    u32 index = section - MAP_NAMES_START;
+    if (index < gMapNameCount) return StringCopy(dst, sMapNames[index]);
+    for (u32 i = 0; i < MAP_NAME_SPACES; i++) *dst++ = 0x00;
+    *dst = EOS;
+    return dst;
+}
 
 static KEEP void Task_MapNamePopup(u8 taskId) {
     s16 *data = gTasks[taskId].data;
@@ -21,8 +32,9 @@ static KEEP void Task_MapNamePopup(u8 taskId) {
 
 KEEP void ShowMapName(void) {
     u32 taskId, window;
-    const u8 *name = sMapNames[gMapHeader.regionMapSectionId - MAP_NAMES_START];
+    u8 name[MAP_NAME_SPACES + 6];
     if (!(gMapHeader.flags & FLAG_SHOW_NAME)) return;
+    GetMapName(name, gMapHeader.regionMapSectionId);
     window = AddWindow(1, 1, 12, 2, PLATE_BASE_BLOCK);
     PrintAtOnce(window, name, (96 - TextWidth(name)) / 2, 1);
     ShowWindow(window, FRAME_MENU);

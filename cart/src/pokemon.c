@@ -108,6 +108,52 @@ KEEP void GiveStartingParty(void) {
     GiveMon(2, 5);
 }
 
+KEEP void HealPlayerParty(void) {
+    for (u32 i = 0; i < gPlayerPartyCount; i++) gPlayerParty[i].hp = gPlayerParty[i].maxHP;
+}
+
+KEEP void ZeroEnemyPartyMons(void) { MemFill(gEnemyParty, 0, sizeof(gEnemyParty)); }
+
+/* 0 where the record is empty. */
+static KEEP u32 GetMonSpecies(const struct Pokemon *mon) {
+    struct PokemonData data;
+    ReadPokemonData(&mon->box, &data);
+    return data.species;
+}
+
+KEEP u32 CalculatePlayerPartyCount(void) {
+    gPlayerPartyCount = 0;
+    while (gPlayerPartyCount < 6 && GetMonSpecies(&gPlayerParty[gPlayerPartyCount]))
+        gPlayerPartyCount++;
+    return gPlayerPartyCount;
+}
+
+KEEP u32 CalculateEnemyPartyCount(void) {
+    gEnemyPartyCount = 0;
+    while (gEnemyPartyCount < 6 && GetMonSpecies(&gEnemyParty[gEnemyPartyCount]))
+        gEnemyPartyCount++;
+    return gEnemyPartyCount;
+}
+
+KEEP void SetMonMoveSlot(struct Pokemon *mon, u32 move, u32 slot) {
+    struct PokemonData data;
+    ReadPokemonData(&mon->box, &data);
+    data.moves[slot] = move;
+    data.pp[slot] = gBattleMoves[move].pp;
+    WritePokemonData(&mon->box, &data);
+}
+
+KEEP void GetMonNickname(const struct Pokemon *mon, u8 *name) {
+    MemCopy(name, mon->box.nickname, 10);
+    name[10] = EOS;
+}
+
+/* Filled up with terminators, as it is kept. */
+KEEP void SetMonNickname(struct Pokemon *mon, const u8 *name) {
+    MemFill(mon->box.nickname, EOS, 10);
+    for (u32 i = 0; i < 10 && name[i] != EOS; i++) mon->box.nickname[i] = name[i];
+}
+
 KEEP void GiveExperience(struct Pokemon *mon, u32 amount) {
     struct PokemonData data;
     const u32 *curve;

@@ -146,6 +146,19 @@ static bool8 Scr_givemon(struct ScriptContext *c) {
     return FALSE;
 }
 
+static bool8 Scr_setmonmove(struct ScriptContext *c) {
+    u32 member = *c->scriptPtr++, slot = *c->scriptPtr++, move = ScriptReadHalf(c);
+    if (member >= 6) member = gPlayerPartyCount - 1;
+    SetMonMoveSlot(&gPlayerParty[member], move, slot);
+    return FALSE;
+}
+
+static bool8 Scr_getpartysize(struct ScriptContext *c) {
+    (void)c;
+    gSpecialVar_Result = CalculatePlayerPartyCount();
+    return FALSE;
+}
+
 static bool8 Scr_random(struct ScriptContext *c) {
     gSpecialVar_Result = Random() % VarGet(ScriptReadHalf(c));
     return FALSE;
@@ -172,6 +185,12 @@ static bool8 Scr_compare(struct ScriptContext *c) {
 
 static bool8 Scr_callnative(struct ScriptContext *c) {
     ((Func)ScriptReadWord(c))();
+    return FALSE;
+}
+
+static bool8 Scr_special(struct ScriptContext *c) {
+    u32 number = ScriptReadHalf(c);
+    if (number < gSpecialCount && gSpecials[number]) gSpecials[number]();
     return FALSE;
 }
 
@@ -298,17 +317,33 @@ static bool8 Scr_multichoice(struct ScriptContext *c) {
     return TRUE;
 }
 
-static bool8 Scr_bufferspecies(struct ScriptContext *c) {
+/* The string variable that the next byte names. */
+static u8 *ReadStringVar(struct ScriptContext *c) {
     u32 index = *c->scriptPtr++;
-    u8 *target = index == 0 ? gStringVar1 : index == 1 ? gStringVar2 : gStringVar3;
+    return index == 0 ? gStringVar1 : index == 1 ? gStringVar2 : gStringVar3;
+}
+
+static bool8 Scr_bufferspecies(struct ScriptContext *c) {
+    u8 *target = ReadStringVar(c);
     StringCopy(target, gSpeciesNames[VarGet(ScriptReadHalf(c))]);
     return FALSE;
 }
 
+static bool8 Scr_bufferpartymonnick(struct ScriptContext *c) {
+    u8 *target = ReadStringVar(c);
+    GetMonNickname(&gPlayerParty[VarGet(ScriptReadHalf(c)) % 6], target);
+    return FALSE;
+}
+
 static bool8 Scr_bufferitem(struct ScriptContext *c) {
-    u32 index = *c->scriptPtr++;
-    u8 *target = index == 0 ? gStringVar1 : index == 1 ? gStringVar2 : gStringVar3;
+    u8 *target = ReadStringVar(c);
     StringCopy(target, gItems[VarGet(ScriptReadHalf(c))].name);
+    return FALSE;
+}
+
+static bool8 Scr_buffermovename(struct ScriptContext *c) {
+    u8 *target = ReadStringVar(c);
+    StringCopy(target, gMoveNames[VarGet(ScriptReadHalf(c))]);
     return FALSE;
 }
 
@@ -331,7 +366,9 @@ const ScrCmd gScriptCmdTable[213] = {
     [0x04] = Scr_call, [0x05] = Scr_goto, [0x06] = Scr_goto_if, [0x07] = Scr_call_if,
     [0x09] = Scr_callstd, [0x0F] = Scr_loadword, [0x16] = Scr_setvar, [0x17] = Scr_addvar,
     [0x19] = Scr_copyvar, [0x1A] = Scr_copyvar, [0x39] = Scr_warp, [0x79] = Scr_givemon,
-    [0x8F] = Scr_random, [0x90] = Scr_givemoney,
+    [0x8F] = Scr_random, [0x90] = Scr_givemoney, [0x25] = Scr_special,
+    [0x43] = Scr_getpartysize, [0x7B] = Scr_setmonmove, [0x7F] = Scr_bufferpartymonnick,
+    [0x82] = Scr_buffermovename,
     [0x21] = Scr_compare, [0x23] = Scr_callnative, [0x27] = Scr_waitstate, [0x28] = Scr_delay,
     [0x29] = Scr_setflag, [0x2A] = Scr_clearflag, [0x2B] = Scr_checkflag, [0x2F] = Scr_playse,
     [0x31] = Scr_playfanfare, [0x32] = Scr_waitfanfare, [0x44] = Scr_additem,

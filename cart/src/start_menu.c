@@ -12,6 +12,8 @@
 enum { ITEM_POKEDEX, ITEM_POKEMON, ITEM_BAG, ITEM_PLAYER, ITEM_SAVE, ITEM_OPTION, ITEM_EXIT };
 #define START_BASE_BLOCK 160
 #define OPEN_FRAMES 11
+/* In gStartMenuHelp, behind what is said of each entry: the texts of those that only have one. */
+#define HELP_TEXTS 7
 
 static IWRAM(sStartMenuCallback) bool32 (*sStartMenuCallback)(void);
 u8 EWRAM(sStartMenuCursorPos) sStartMenuCursorPos;
@@ -54,6 +56,18 @@ static KEEP bool32 StartCB_ShowText(void) {
     return CloseMenu();
 }
 
+static KEEP bool32 StartCB_CloseSaveDialog(void) {
+    if (!JOY_NEW(A_BUTTON | B_BUTTON)) return FALSE;
+    CloseSaveDialog();
+    return CloseMenu();
+}
+
+static KEEP bool32 StartCB_SaveDialog(void) {
+    if (DrawSaveDialog(gStartMenuHelp[HELP_TEXTS + ITEM_SAVE]))
+        sStartMenuCallback = StartCB_CloseSaveDialog;
+    return FALSE;
+}
+
 static bool32 Choose(void) {
     switch (sStartMenuOrder[sStartMenuCursorPos]) {
     case ITEM_EXIT: return CloseMenu();
@@ -62,9 +76,13 @@ static bool32 Choose(void) {
         BeginFade(TRUE, 0, 2);
         sStartMenuCallback = StartCB_WaitForFade;
         return FALSE;
+    case ITEM_SAVE:
+        OpenSaveDialog();
+        sStartMenuCallback = StartCB_SaveDialog;
+        return FALSE;
     default:
         FillWindow(0, 1);
-        StringExpand(gStringVar4, gStartMenuHelp[7 + sStartMenuOrder[sStartMenuCursorPos]]);
+        StringExpand(gStringVar4, gStartMenuHelp[HELP_TEXTS + sStartMenuOrder[sStartMenuCursorPos]]);
         PrintAtOnce(0, gStringVar4, 0, 1);
         sStartMenuCallback = StartCB_ShowText;
         return FALSE;

@@ -67,9 +67,12 @@ TEXTS = {
     "gTextNoneLeft": "Nobody is left to stand up.\\p{PLAYER} limps home…\\p",
     "gTextNoBag": "The bag is stuck shut.",
     "gTextNoSwitch": "{STR1} will not\nstep aside.",
+    "gTextNoRunning": "Nobody walks out on\na trainer’s {STR1}.",
     "gTextNoPp": "No strength left for that.",
     "gTextRose": "{STR1} grows tougher.",
     "gTextFell": "{STR1} loses heart.",
+    "gTextSaveName": "NAME",
+    "gTextSaveTime": "TIME",
     "gTextBattlePrompt": "What now,\n{STR1}?",
     "gTextPp": "PP ",
     "gText_Practice": "A Pebblit sleeps in my basket.\nDo you want a practice round?",
@@ -226,7 +229,7 @@ SPECIES = (
     ("MOSSLING", 45, 49, 49, 45, 65, 65, 12, 12),
     ("PEBBLIT", 40, 45, 65, 30, 30, 40, 5, 5),
     ("DAMPFLY", 38, 35, 30, 60, 48, 40, 11, 2),
-    ("EMBERMOUSE", 36, 52, 38, 64, 50, 42, 10, 10),
+    ("EMBERMOUSE", 36, 52, 38, 24, 50, 42, 10, 10),
     ("FOGWISP", 44, 30, 35, 70, 62, 55, 7, 7),
 )
 # Twelve slots of (lowest level, highest level, species) for the tall grass of a map.
@@ -237,7 +240,10 @@ MOVES = (
     ("-", 0, 0, 0, 0), ("NUDGE", 40, 0, 100, 35), ("LEAF FLICK", 45, 12, 100, 25),
     ("SPLASH SPIT", 40, 11, 100, 25), ("CURL UP", 0, 0, 0, 40), ("PEBBLE TOSS", 50, 5, 90, 15),
     ("SPARK BITE", 45, 10, 100, 20), ("COLD BREATH", 40, 7, 100, 20), ("STARE", 0, 0, 100, 30),
-    ("LONG NAP", 0, 0, 0, 10),
+    ("LONG NAP", 0, 0, 0, 10), ("MUD HEEL", 55, 4, 95, 16), ("REED WHIP", 35, 12, 100, 32),
+    ("DEW SHOT", 65, 11, 85, 12), ("CLAP", 15, 0, 100, 38), ("HUM", 0, 0, 90, 22),
+    ("KILN KISS", 75, 10, 85, 8), ("PERCH", 0, 2, 0, 28), ("BOULDER SIT", 80, 5, 75, 5),
+    ("DRIZZLE", 30, 11, 100, 36), ("ROOT TUG", 60, 12, 95, 14),
 )  # fmt: skip
 TYPES = ("NORMAL", "FIGHT", "FLYING", "POISON", "GROUND", "ROCK", "BUG", "GHOST", "STEEL", "???",
          "FIRE", "WATER", "GRASS", "ELECTR", "PSYCHC", "ICE", "DRAGON", "DARK")  # fmt: skip

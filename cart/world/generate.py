@@ -105,6 +105,7 @@ def _maps(out: Writer) -> None:
     for number, name in places.SECTIONS.items():
         out.text(f"sMapName_{number}", name)
     out.words("sMapNames", [f"sMapName_{number}" for number in sorted(places.SECTIONS)])
+    out.words("gMapNameCount", [str(len(places.SECTIONS))])
 
 
 def _tables(out: Writer) -> None:

@@ -137,4 +137,17 @@ ROUTE = Map(
 )  # fmt: skip
 
 MAPS = (BEDROOM, HOUSE, TOWN, ROUTE)
-SECTIONS = {88: "MOSSVALE", 89: "FERN ROUTE"}
+# Region map sections, from the first one on. Maps lie in the first two; the others are on the
+# region map of a country that nobody has walked yet.
+SECTIONS = {
+    88 + i: name
+    for i, name in enumerate(
+        (
+            "MOSSVALE", "FERN ROUTE", "PEAT HOLLOW", "HERON MILL", "SALLOW BANK", "OLD KILN",
+            "THISTLE DOWN", "LANTERN PASS", "WICKET LAKE", "BRACKEN END", "MARSH STATION",
+            "TALLOW TOWN", "UPPER FELL", "LOWER FELL", "CINDER QUAY", "HOLLOW OAK", "GRIST BRIDGE",
+            "NETTLE YARD", "RIME CAVE", "SORREL FIELD", "DROVERS ROAD", "TARN VIEW", "EMBER WOOD",
+            "LAST HARBOUR",
+        )
+    )
+}  # fmt: skip

@@ -8,14 +8,15 @@ COMMANDS: dict[str, tuple[int, tuple[int, ...]]] = {
     "goto": (0x05, (4,)), "goto_if": (0x06, (1, 4)), "call_if": (0x07, (1, 4)),
     "callstd": (0x09, (1,)), "loadword": (0x0F, (1, 4)), "setvar": (0x16, (2, 2)),
     "addvar": (0x17, (2, 2)), "compare": (0x21, (2, 2)), "callnative": (0x23, (4,)),
-    "waitstate": (0x27, ()), "delay": (0x28, (2,)), "setflag": (0x29, (2,)),
+    "special": (0x25, (2,)), "waitstate": (0x27, ()), "delay": (0x28, (2,)), "setflag": (0x29, (2,)),
     "clearflag": (0x2A, (2,)), "checkflag": (0x2B, (2,)), "playse": (0x2F, (2,)),
     "playfanfare": (0x31, (2,)), "waitfanfare": (0x32, ()), "additem": (0x44, (2, 2)),
     "removeobject": (0x53, (2,)), "faceplayer": (0x5A, ()), "waitmessage": (0x66, ()),
     "message": (0x67, (4,)), "closemessage": (0x68, ()), "lockall": (0x69, ()), "lock": (0x6A, ()),
     "releaseall": (0x6B, ()), "release": (0x6C, ()), "waitbuttonpress": (0x6D, ()),
     "yesnobox": (0x6E, (1, 1)), "multichoice": (0x6F, (1, 1, 1, 1)),
-    "bufferspecies": (0x7D, (1, 2)), "bufferitem": (0x80, (1, 2)),
+    "bufferspecies": (0x7D, (1, 2)), "bufferpartymonnick": (0x7F, (1, 2)),
+    "bufferitem": (0x80, (1, 2)), "buffermovename": (0x82, (1, 2)),
     "setwildbattle": (0xB6, (2, 1, 2)), "dowildbattle": (0xB7, ()),
 }  # fmt: skip
 DIRECTIVES = {1: ".byte", 2: ".2byte", 4: ".4byte"}

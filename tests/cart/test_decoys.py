@@ -43,6 +43,7 @@ SAME = {
     "sDecoySameBattleTypeFlags": "gBattleTypeFlags",
     "sDecoySameBattlersCount": "gBattlersCount",
     "sDecoySameBattleOutcome": "gBattleOutcome",
+    "sDecoySameEnemyCount": "gEnemyPartyCount",
 }
 LAYOUTS = {"gBackupMapLayout": True, "sDecoyMapLayout": False}
 

@@ -24,7 +24,7 @@ def with_table(derived: Derived, table: bytes) -> tuple[Lab, Address]:
     """
     data = derived.rom.data
     at = -(-len(data) // ALIGNMENT) * ALIGNMENT
-    backwards = data[::-1]  # texts that end, and no second table
+    backwards = data.rstrip(b"\0")[::-1]  # texts that end, and no second table
     longer = replace(derived.rom, data=data.ljust(at, b"\0") + table + backwards)
     return derived.solved.on(open_emulator(longer)), Address(ROM.base + at)
 

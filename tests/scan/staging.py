@@ -24,26 +24,8 @@ from gbatool.scan.pokes import Write
 from tests.cartridges import Cartridge, KeySymbol, cartridge
 
 DECOY = "sDecoy"
-INERT = frozenset(
-    {
-        "gBattleTypeFlags",
-        "gBattlerPositions",
-        "sNamingScreen",
-        "CB2_NamingScreen",
-        "gMoveNames",
-        "gBattleMoves",
-        "sMapNames",
-    }
-)
-"""What nothing can prove from the cartridges alone: two that they write and no code of theirs reads,
-their naming screen, which none of their scripts' commands opens, and tables that neither a command
-nor a dialog of theirs shows."""
-LOCATED = tuple(
-    locator
-    for locator in LOCATORS.locators
-    if "frlg" in locator.families and locator.symbol not in INERT
-)
-"""The locators of what the cartridges have and use: their engine is of that family."""
+LOCATED = tuple(locator for locator in LOCATORS.locators if "frlg" in locator.families)
+"""What can be found on the cartridges: their engine is of that family, and has and uses it all."""
 
 
 @dataclass(frozen=True)

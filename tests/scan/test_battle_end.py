@@ -1,17 +1,18 @@
-"""gBattleOutcome decides where the battle leads; what nothing reads can't be proven to be the kind."""
+"""gBattleOutcome decides where the battle leads, gBattleTypeFlags whether the player may run."""
 
 from __future__ import annotations
 
 from gbatool.scan import LOCATORS
-from gbatool.scan.battle_explore import BATTLE_ENDS
-from gbatool.scan.eliminate import eliminate
+from gbatool.scan.battle_end import MASTER
+from gbatool.scan.battle_explore import BATTLE_ACTION, BATTLE_ENDS, BATTLE_MOVE, BATTLE_TEXT
 from gbatool.scan.findings import Verdict
 from gbatool.scan.lab import Lab
-from gbatool.scan.pokes import write8
+from gbatool.scan.pokes import write8, write32
 from tests.scan.battle_staging import plant, spare_named, with_states
 from tests.scan.staging import Derived, check_told_apart, probe_against, proposals
 
 OUTCOME, FLAGS = "gBattleOutcome", "gBattleTypeFlags"
+SPARE_WORDS = ("gPokemonStoragePtr", "gTextFlags")
 SPARE = ("gBattleWeather", "gAbsentBattlerFlags", "gBattleTerrain")
 
 
@@ -24,14 +25,21 @@ def test_another_byte_that_becomes_4_is_refuted_by_where_the_battle_leads(
     check_told_apart(lab, OUTCOME, "another byte that becomes 4", at)
 
 
-def test_flags_that_no_code_reads_are_refuted_and_so_left_unresolved(variant: Derived) -> None:
-    """The cartridge writes its flags and lets the player run from whom they like."""
+def test_of_all_words_with_these_flags_only_the_true_one_lets_nobody_run(variant: Derived) -> None:
     lab = with_states(variant.lab())
+    probe = probe_against(FLAGS, "another word with the same bits")
     proposed = proposals(lab, LOCATORS[FLAGS])
     assert variant.answers[FLAGS] in proposed
-    probe = probe_against(FLAGS, "another word with the same bits")
-    verdicts = {probe.run(lab, candidate).verdict for candidate in proposed.values()}
-    assert verdicts == {Verdict.REFUTED}
-    story = eliminate(lab, LOCATORS[FLAGS])
-    assert not story.proven
-    assert story.left == ()
+    for address, candidate in proposed.items():
+        expected = address == variant.answers[FLAGS]
+        assert (probe.run(lab, candidate).verdict is Verdict.HELD) is expected
+
+
+def test_a_word_that_the_game_never_reads_is_refuted_though_it_has_the_flags(
+    base: Derived, lab: Lab
+) -> None:
+    with_states(lab)
+    at = spare_named(lab, dict(base.answers), *SPARE_WORDS)
+    for label in (BATTLE_ACTION, BATTLE_MOVE, BATTLE_TEXT):
+        plant(lab, label, write32(at, MASTER))
+    check_told_apart(lab, FLAGS, "another word with the same bits", at)

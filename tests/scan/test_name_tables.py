@@ -22,7 +22,7 @@ from gbatool.scan.rom_tables import Stride
 from tests.scan.rom_staging import rom_bytes_at, with_table
 from tests.scan.staging import Derived, check_told_apart, probe_against, proposals
 
-SPECIES, ITEMS = "gSpeciesNames", "gItems"
+SPECIES, ITEMS, MOVES = "gSpeciesNames", "gItems", "gMoveNames"
 SPECIES_WIDTH, SPECIES_COUNT = 11, 6
 ITEM_WIDTH, ITEM_COUNT, LATE_ITEM = 44, 261, 139
 OTHER_NAME = bytes((0xC1, 0xC2, 0xC3, 0xFF)).ljust(ITEM_NAME_SIZE, b"\0")
@@ -123,10 +123,18 @@ def test_an_engine_that_checks_the_index_says_nothing_far_behind(
     assert probe.run(lab, lab.known[SPECIES]).verdict is Verdict.INCONCLUSIVE
 
 
+def test_a_copy_of_the_moves_is_refuted_by_what_stands_far_behind_it(base: Derived) -> None:
+    size = base.cartridge.symbols[MOVES].size
+    lab, at = with_table(base, rom_bytes_at(base, base.answers[MOVES], size))
+    check_told_apart(lab, MOVES, "a copy of the table", at)
+
+
 def test_a_script_command_that_does_not_exist_proposes_nothing(lab: Lab) -> None:
-    """The cartridge has no command for the names of moves."""
+    class NoSuchCommand(MoveNames):
+        command = 0x9A
+
     with pytest.raises(ProbeError, match="can't put names"):
-        MoveNames().scan(lab)
+        NoSuchCommand().scan(lab)
 
 
 def test_indices_are_spread_from_the_second_to_the_last() -> None:

@@ -28,6 +28,7 @@ from tests.scan.staging import Derived, check_told_apart, probe_against, proposa
 MOVES, SPECIES = "gBattleMoves", "gSpeciesInfo"
 SPECIES_SIZE, SPECIES_COUNT = 28, 6
 MOVE_SIZE, MOVE_COUNT = 12, 40
+NO_COMMAND = 0x9A
 
 
 def species_table(derived: Derived) -> bytearray:
@@ -113,7 +114,7 @@ POINTS = [5 * (1 + i * i * i // 5 % 8) for i in range(MOVE_COUNT)]
 
 
 class Engine:
-    """Teaches moves by the table at an address, as the games do; the cartridge can't."""
+    """Teaches moves by the table at an address, and not by the cartridge's own."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, truth: int) -> None:
         self.truth = truth
@@ -160,7 +161,18 @@ def test_moves_end_where_records_stop_looking_like_moves(
     assert candidate.fields == {"count": MOVE_COUNT, "size": MOVE_SIZE * MOVE_COUNT}
 
 
-def test_an_engine_that_teaches_no_moves_proposes_none(lab: Lab) -> None:
+def test_a_copy_of_the_cartridges_moves_is_refuted_by_what_stands_far_behind_it(
+    base: Derived,
+) -> None:
+    size = base.cartridge.symbols[MOVES].size
+    lab, at = with_table(base, rom_bytes_at(base, base.answers[MOVES], size))
+    check_told_apart(lab, MOVES, "a copy of the table", at)
+
+
+def test_an_engine_that_teaches_no_moves_proposes_none(
+    lab: Lab, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(record_tables, "set_mon_move", lambda *_: bytes((NO_COMMAND,)))
     with pytest.raises(ProbeError, match="can't teach moves"):
         BattleMoves().scan(lab)
 

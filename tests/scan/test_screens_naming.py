@@ -1,11 +1,11 @@
-"""The naming screen: told by where a letter goes. The cartridge's one opens by its address alone."""
+"""The naming screen: told by where a letter goes, in a screen of our own opening or a given one."""
 
 from __future__ import annotations
 
 import pytest
 
 from gbatool.errors import ProbeError
-from gbatool.scan import LOCATORS
+from gbatool.scan import LOCATORS, screens_naming
 from gbatool.scan.eliminate import eliminate
 from gbatool.scan.findings import Candidate, Verdict
 from gbatool.scan.inject import WAIT_STATE, inject
@@ -19,6 +19,8 @@ from tests.scan.staging import Derived, check_told_apart, probe_against, startin
 
 POINTER, CALLBACK = "sNamingScreen", "CB2_NamingScreen"
 CALL_NATIVE, OPEN_FRAMES = 0x23, 200
+NO_ROUTINE = 0x9D
+DESTINATION = 0x1E30
 
 
 def in_naming(found: Derived) -> Lab:
@@ -73,6 +75,19 @@ def test_a_wrong_label_is_noticed(lab: Lab) -> None:
         find_naming(other)
 
 
-def test_a_game_whose_scripts_open_no_such_screen_leaves_it_unresolved(lab: Lab) -> None:
+def test_both_are_proven_in_the_screen_that_a_script_opens(variant: Derived) -> None:
+    lab = proven(starting_at(variant.lab(), OVERWORLD))
+    assert lab.address(POINTER) == variant.answers[POINTER]
+    assert lab.address(CALLBACK) == variant.answers[CALLBACK]
+    opened = lab.snapshot(NAMING)
+    assert (
+        opened.u32(opened.u32(lab.address(POINTER)) + DESTINATION) == variant.answers["gStringVar2"]
+    )
+
+
+def test_a_game_whose_scripts_open_no_such_screen_leaves_it_unresolved(
+    lab: Lab, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(screens_naming, "NICKNAME", {"frlg": NO_ROUTINE})
     with pytest.raises(ProbeError, match="no letter can be typed"):
         find_naming(starting_at(lab, OVERWORLD))

@@ -9,7 +9,7 @@ from gbatool.memory import Address
 from gbatool.scan import section_names
 from gbatool.scan.eliminate import eliminate
 from gbatool.scan.findings import Candidate
-from gbatool.scan.lab import Lab
+from gbatool.scan.lab import OVERWORLD, Lab
 from gbatool.scan.section_names import (
     MapNames,
     RegionMapEntries,
@@ -20,7 +20,7 @@ from gbatool.scan.section_names import (
 )
 from gbatool.scan.start_menu import cursor_walk
 from tests.scan.rom_staging import with_table
-from tests.scan.staging import Derived, check_told_apart, proposals
+from tests.scan.staging import Derived, check_told_apart, proposals, starting_at
 
 NAMES, ENTRIES = "sMapNames", "gRegionMapEntries"
 COUNT = 40
@@ -94,8 +94,11 @@ def test_entries_of_which_one_differs_are_refuted(
     assert set(RegionMapEntries.doc.rivals) == {RIVAL}
 
 
-def test_a_dialog_without_a_place_proposes_nothing(lab: Lab) -> None:
-    """The cartridge's does not tell where the player is."""
+def test_a_dialog_without_a_place_proposes_nothing(
+    lab: Lab, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lab = starting_at(lab, OVERWORLD)  # nothing of the dialog has been looked at
+    monkeypatch.setattr(section_names, "shown", lambda *_: [name(0), name(1)])
     with pytest.raises(ProbeError, match="no name that follows"):
         MapNames().scan(lab)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gbatool.profile import Status
-from tests.scan.staging import INERT, LOCATED, Derived
+from tests.scan.staging import LOCATED, Derived
 
 DECIDED_BY_PROBES = 2
 """At the least so many symbols have a decoy among their scan's proposals, in every variant."""
@@ -25,12 +25,8 @@ def test_nothing_that_the_cartridge_has_is_unresolved(variant: Derived) -> None:
     profile = variant.derivation.profile
     expected = {locator.symbol for locator in LOCATED}
     assert expected <= variant.answers.keys()
-    assert {n: why.reason for n, why in profile.unresolved.items() if n not in INERT} == {}
+    assert {name: why.reason for name, why in profile.unresolved.items()} == {}
     assert set(profile.symbols) == expected
-
-
-def test_what_nothing_can_prove_there_is_unresolved_and_never_guessed(variant: Derived) -> None:
-    assert variant.derivation.profile.unresolved.keys() >= INERT
 
 
 def test_every_symbol_is_verified_with_proof_that_the_game_was_made_to_behave(
