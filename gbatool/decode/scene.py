@@ -17,7 +17,7 @@ from gbatool.decode.dialog import MESSAGE_WINDOW
 from gbatool.decode.fields import check_range, read_u8
 from gbatool.decode.main import OVERWORLD, MainState, decode_main, is_fading
 from gbatool.decode.map import decode_map_grid
-from gbatool.decode.menu import find_open_menu, knows_menus
+from gbatool.decode.menu_tasks import find_open_menu, knows_menus
 from gbatool.decode.modes import SCREENS, Mode
 from gbatool.decode.player import find_player
 from gbatool.decode.printer import PRINTERS, Printer, find_printer, scrolls_by_itself
