@@ -92,9 +92,11 @@ class Sprites(Locator):
         snapshot = lab.snapshot(OVERWORLD)
         objects = lab.known["gObjectEvents"]
         sprites = object_sprites(snapshot, objects.address)
-        if max(sprites.values()) >= SPRITE_COUNT:
-            return []  # a game with more sprites than any family's array has
         player = sprites[objects.fields["player_slot"]]
+        # a hack may give what is hidden a number that no sprite has
+        shown = [sprite for sprite in sprites.values() if sprite < SPRITE_COUNT]
+        if player not in shown:
+            return []
         found = []
         for region in RAM_REGIONS:
             callbacks = snapshot.words(region)
@@ -102,18 +104,18 @@ class Sprites(Locator):
             hits &= callbacks & THUMB_BIT == THUMB_BIT
             for i in np.flatnonzero(hits).tolist():
                 base = region.base + 4 * i - CALLBACK - SPRITE_SIZE * player
-                if region.holds(base, self.size) and _all_in_use(snapshot, base, sprites):
+                if region.holds(base, self.size) and _all_in_use(snapshot, base, shown):
                     fields = {"player_sprite": base + SPRITE_SIZE * player}
                     reason = "the object events' sprites are in use and have callbacks"
                     found.append(Candidate(Address(base), reason, fields))
         return found
 
 
-def _all_in_use(snapshot: Snapshot, base: int, sprites: dict[int, int]) -> bool:
+def _all_in_use(snapshot: Snapshot, base: int, sprites: list[int]) -> bool:
     return all(
         snapshot.u8(base + SPRITE_SIZE * sprite + FLAGS) & IN_USE
         and is_thumb_pointer(
             snapshot.u32(base + SPRITE_SIZE * sprite + CALLBACK), len(snapshot.rom)
         )
-        for sprite in sprites.values()
+        for sprite in sprites
     )

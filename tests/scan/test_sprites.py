@@ -30,3 +30,12 @@ def test_a_game_with_more_sprites_than_the_array_has_proposes_nothing(lab: Lab) 
     record = objects.address + OBJECT_EVENT.itemsize * objects.fields["player_slot"]
     too_many = write8(record + SPRITE_ID, SPRITE_COUNT)
     assert proposals(planted(lab, too_many), Sprites()) == {}
+
+
+def test_somebody_hidden_whose_sprite_no_array_has_is_no_hindrance(lab: Lab) -> None:
+    objects = lab.known["gObjectEvents"]
+    player = objects.address + OBJECT_EVENT.itemsize * objects.fields["player_slot"]
+    other = objects.address + OBJECT_EVENT.itemsize * (15 - objects.fields["player_slot"])
+    record = bytearray(lab.snapshot(OVERWORLD).read(player, OBJECT_EVENT.itemsize).tobytes())
+    record[SPRITE_ID] = 2 * SPRITE_COUNT
+    assert lab.address(SYMBOL) in proposals(planted(lab, Write(other, bytes(record))), Sprites())
