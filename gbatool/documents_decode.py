@@ -191,12 +191,30 @@ class BattleDocument:
     unavailable: Mapping[str, str] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StateDocument:
-    """``decode state``: all of it.
+@dataclass(frozen=True, slots=True)
+class PartError:
+    """Damage in one part: memory holds what the game can't have.
 
     Attributes:
-        unavailable: Part -> why it can't be read now.
+        code: As ``error.code`` of a command that fails.
+        message: The same in words.
+        detail: Field, address, observed and expected value.
+    """
+
+    code: str
+    message: str
+    detail: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StateDocument:
+    """``decode state``: all of it. A part is there, or null for one of three reasons.
+
+    Attributes:
+        unavailable: Part -> why it can't be read now: the game allows that, or the profile lacks a
+            symbol.
+        errors: Part -> what is wrong with it. A part in neither is null because there is none: no
+            box, no menu, no battle.
     """
 
     schema: Literal["gbatool/state/1"] = "gbatool/state/1"
@@ -215,6 +233,7 @@ class StateDocument:
     trainer: Trainer | None
     battle: Battle | None
     unavailable: Mapping[str, str] = field(default_factory=dict)
+    errors: Mapping[str, PartError] = field(default_factory=dict)
 
 
 DECODE_DOCUMENTS = (

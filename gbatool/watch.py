@@ -13,7 +13,7 @@ from typing import Any, Literal
 
 from gbatool.core import Buttons, Emulator, branch
 from gbatool.documents import RomRef, to_json
-from gbatool.errors import JsonValue, NotLoadedError
+from gbatool.errors import JsonValue, NotLoadedError, UnprovenSymbolError
 from gbatool.memory import Snapshot
 from gbatool.profile import Profile
 
@@ -91,7 +91,7 @@ def watch(
 
     Raises:
         DecodeError: A structure holds something that the game can't have.
-        UnprovenSymbolError: The profile can't tell it.
+        UnprovenSymbolError: The profile can't tell it in the first frame.
     """
     with branch(emulator):
         emulator.hold(held)
@@ -99,7 +99,7 @@ def watch(
         known = to_json(document)
         for _ in range(frames):
             emulator.run(1)
-            seen = _read(emulator.live, profile, what, read)
+            seen = _read(emulator.live, profile, what, read, begun=True)
             if seen == document:
                 continue
             before, document, known = known, seen, to_json(seen)
@@ -108,11 +108,24 @@ def watch(
                 yield Change(emulator.frame, found)
 
 
-def _read(ram: Snapshot, profile: Profile, what: str, read: Reader) -> object:
-    """The document without its frame, which always changes."""
+def _read(
+    ram: Snapshot,
+    profile: Profile,
+    what: str,
+    read: Reader,
+    *,
+    begun: bool = False,
+) -> object:
+    """The document without its frame, which always changes.
+
+    That the profile can't tell is refused at once, but may come up later: not every frame takes the
+    same symbols.
+    """
     try:
         document = read(ram, profile)
-    except NotLoadedError as error:
+    except (NotLoadedError, UnprovenSymbolError) as error:
+        if isinstance(error, UnprovenSymbolError) and not begun:
+            raise
         return {what: None, "unavailable": {what: error.message}}
     return dataclasses.replace(document, frame=0)
 

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from gbatool import options
-from gbatool.declare import App, Argument, Option
-from gbatool.errors import UsageError
+from gbatool.declare import App, Argument, Exit, Option
+from gbatool.errors import ExitCode, UsageError
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -87,6 +87,14 @@ Holding = Annotated[
         rich_help_panel=WATCH_PANEL,
     ),
 ]
+Strict = Annotated[
+    bool,
+    Option(
+        "--strict",
+        help="With state: exit with status 3 when a part is damaged.",
+        rich_help_panel=options.OUTPUT_PANEL,
+    ),
+]
 
 
 @app.command(
@@ -108,6 +116,7 @@ def decode(
     watch: Watch = False,
     frames: Frames = None,
     holding: Holding = None,
+    strict: Strict = False,
     local: options.Local = False,
     as_json: options.Json = False,
 ) -> None:
@@ -117,6 +126,8 @@ def decode(
 
     if plain and png is None:
         raise UsageError("--plain is about the picture; add --png FILE, or leave --plain away")
+    if strict and (what is not What.STATE or watch):
+        raise UsageError("--strict is about the whole state; everything else is strict anyway")
     _check_together(png=png, watch=watch, frames=frames, holding=holding)
     with open_game(options.request(game), notice) as opened:
         if watch:
@@ -127,10 +138,13 @@ def decode(
     if png is not None:
         _draw(png, ram, profile, local=local, plain=plain)
         notice(f"the map is drawn in {png}")
+    document = _reader(what)(ram, profile)
     if as_json:
-        show_json(_reader(what)(ram, profile))
+        show_json(document)
     else:
-        show(*_parts(what, ram, profile, local=local))
+        show(*_parts(document, ram, profile, local=local))
+    if strict and getattr(document, "errors", {}):
+        raise Exit(ExitCode.FAILED_CLOSED)
 
 
 def _check_together(
@@ -218,18 +232,21 @@ def _reader(what: What) -> Reader:
     return readers[what]
 
 
-def _parts(what: What, ram: Snapshot, profile: Profile, *, local: bool) -> list[RenderableType]:
+def _parts(
+    document: object, ram: Snapshot, profile: Profile, *, local: bool
+) -> list[RenderableType]:
     """What is shown to people."""
+    from gbatool.documents_decode import MapDocument, StateDocument
     from gbatool.render import parts
     from gbatool.render.output import terminal_width
     from gbatool.render.terminal_map import map_drawing
     from gbatool.render.view import view_map
 
-    if what is What.MAP:
-        return [map_drawing(view_map(ram, profile, local=local), terminal_width())]
-    document = _reader(what)(ram, profile)
     gaps = parts.document_gaps(document)
-    if what is not What.STATE or getattr(document, "map", None) is None:
+    drawn = isinstance(document, MapDocument)
+    if isinstance(document, StateDocument) and document.map is not None:
+        drawn = not {"player", *parts.ON_THE_MAP}.intersection(document.errors)
+    if not drawn:
         return [*parts.document_parts(document, local=local), *gaps]
     shown = parts.document_parts(document, local=local, leave_out=parts.ON_THE_MAP)
     drawing = map_drawing(view_map(ram, profile, local=local), terminal_width())

@@ -1,8 +1,8 @@
 """Decode everything that is known into one document.
 
-A part that can't be read now does not spoil the others: it is null, and its reason says whether the
+A part that can't be read does not spoil the others: it is null, and ``unavailable`` says whether the
 game allows that (no map is loaded) or the profile lacks a symbol. Damage is not swallowed: a value
-that the game can't have is an error here as everywhere.
+that the game can't have is an error of its part, under ``errors``, with field, address and value.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from gbatool.decode.objects import ObjectEvent, decode_objects
 from gbatool.decode.party import decode_party
 from gbatool.decode.player import Player, decode_player
 from gbatool.decode.scene import decode_scene
-from gbatool.decode.surroundings import decode_surroundings, surroundings_of
+from gbatool.decode.surroundings import Surroundings, decode_surroundings, surroundings_of
 from gbatool.decode.trainer import decode_trainer
 from gbatool.documents_decode import (
     BagDocument,
@@ -36,6 +36,7 @@ from gbatool.documents_decode import (
     MapDocument,
     MenuDocument,
     ObjectsDocument,
+    PartError,
     PartyDocument,
     PlayerDocument,
     Rows,
@@ -45,7 +46,7 @@ from gbatool.documents_decode import (
     TrainerDocument,
 )
 from gbatool.engine import layouts
-from gbatool.errors import NotLoadedError, UnprovenSymbolError
+from gbatool.errors import FailedClosedError, NotLoadedError, UnprovenSymbolError
 from gbatool.memory import Snapshot
 from gbatool.profile import Profile
 from gbatool.profile.reference import rom_ref
@@ -54,14 +55,24 @@ Part = TypeVar("Part")
 
 
 class _Parts:
-    """Decodes part by part and keeps the reasons of those that can't be read now."""
+    """Decodes part by part and keeps the reasons of those that can't be read."""
 
     def __init__(self, ram: Snapshot, profile: Profile) -> None:
         self.ram, self.profile = ram, profile
         self.unavailable: dict[str, str] = {}
+        self.errors: dict[str, PartError] = {}
+
+    def attempt(self, name: str, decode: Callable[[Snapshot, Profile], Part]) -> Part | None:
+        """One part, or None with its reason or its damage kept."""
+        try:
+            return self.take(name, decode)
+        except FailedClosedError as error:
+            detail = {key: str(value) for key, value in error.detail.items()}
+            self.errors[name] = PartError(error.code, error.message, detail)
+            return None
 
     def take(self, name: str, decode: Callable[[Snapshot, Profile], Part]) -> Part | None:
-        """One part, or None with its reason kept."""
+        """One part, or None with its reason kept; damage is raised."""
         try:
             return decode(self.ram, self.profile)
         except (NotLoadedError, UnprovenSymbolError) as error:
@@ -70,41 +81,48 @@ class _Parts:
 
 
 def decode_state(ram: Snapshot, profile: Profile) -> StateDocument:
-    """Everything that can be read of a snapshot.
-
-    Raises:
-        DecodeError: A structure holds something that the game can't have.
-    """
+    """Everything that can be read of a snapshot; damage stands under ``errors``."""
     parts = _Parts(ram, profile)
-    scene = parts.take("scene", decode_scene)
-    player = parts.take("player", decode_player)
-    grid = parts.take("map", decode_map_grid)
-    objects = parts.take("objects", decode_objects)
-    exits = parts.take("exits", decode_exits)
-    surroundings = None
-    if grid is not None and player is not None and objects is not None:
-        surroundings = surroundings_of(grid, player, objects, profile.engine)
-    else:
-        missing = next(n for n in ("map", "player", "objects") if n in parts.unavailable)
-        parts.unavailable["surroundings"] = parts.unavailable[missing]
-    dialog = parts.take("dialog", decode_dialog)
-    menu = parts.take("menu", decode_menu)
+    player = parts.attempt("player", decode_player)
+    grid = parts.attempt("map", decode_map_grid)
+    objects = parts.attempt("objects", decode_objects)
+    exits = parts.attempt("exits", decode_exits)
+
+    def draw(_ram: Snapshot, _profile: Profile) -> MapData | None:
+        return None if grid is None else map_data(grid, profile, player, objects or (), exits)
+
+    def look_around(_ram: Snapshot, _profile: Profile) -> Surroundings | None:
+        if grid is None or player is None or objects is None:
+            return None
+        return surroundings_of(grid, player, objects, profile.engine)
+
+    shown = parts.attempt("map", draw)
+    surroundings = parts.attempt("surroundings", look_around)
+    if surroundings is None and "surroundings" not in parts.errors:
+        missing = next(
+            n for n, p in (("map", grid), ("player", player), ("objects", objects)) if p is None
+        )
+        parts.unavailable["surroundings"] = (
+            parts.unavailable.get(missing)
+            or f"{missing} is damaged: {parts.errors[missing].message}"
+        )
     return StateDocument(
         rom=rom_ref(profile),
         frame=ram.frame,
-        scene=scene,
+        scene=parts.attempt("scene", decode_scene),
         player=player,
-        map=map_data(grid, profile, player, objects or (), exits) if grid is not None else None,
+        map=shown,
         surroundings=surroundings,
         exits=exits,
         objects=objects,
-        dialog=dialog,
-        menu=menu,
-        party=parts.take("party", decode_party),
-        bag=parts.take("bag", decode_bag),
-        trainer=parts.take("trainer", decode_trainer),
-        battle=parts.take("battle", decode_battle),
+        dialog=parts.attempt("dialog", decode_dialog),
+        menu=parts.attempt("menu", decode_menu),
+        party=parts.attempt("party", decode_party),
+        bag=parts.attempt("bag", decode_bag),
+        trainer=parts.attempt("trainer", decode_trainer),
+        battle=parts.attempt("battle", decode_battle),
         unavailable=parts.unavailable,
+        errors=parts.errors,
     )
 
 

@@ -15,6 +15,7 @@ from gbatool.decode.objects import ObjectEvent
 from gbatool.decode.player import MapId, Player
 from gbatool.decode.scene import Scene
 from gbatool.decode.surroundings import Neighbor, Surroundings
+from gbatool.documents_decode import PartError
 from gbatool.render.game_parts import bag_table, battle_lines, party_table, trainer_lines
 from gbatool.render.grid import Grid
 from gbatool.render.menu import menu_lines
@@ -48,7 +49,9 @@ def document_parts(
 def document_gaps(document: object) -> list[RenderableType]:
     """What a decoded document could not hold, and why; nothing when it is complete."""
     unavailable = getattr(document, "unavailable", {})
-    return [missing_lines(unavailable)] if unavailable else []
+    errors: Mapping[str, PartError] = getattr(document, "errors", {})
+    gaps = [missing_lines(unavailable)] if unavailable else []
+    return [*gaps, *([damage_lines(errors)] if errors else [])]
 
 
 def place(thing: object, *, local: bool) -> str:
@@ -160,6 +163,12 @@ def missing_lines(unavailable: Mapping[str, str]) -> RenderableType:
         parts.setdefault(why, []).append(part)
     lines = (f"no {', '.join(names)}: {why}" for why, names in parts.items())
     return Group(*(Text(line, style="dim yellow") for line in lines))
+
+
+def damage_lines(errors: Mapping[str, PartError]) -> RenderableType:
+    """What is damaged, and how."""
+    lines = (f"{part} is damaged: {error.message}" for part, error in errors.items())
+    return Group(*(Text(line, style="bold red") for line in lines))
 
 
 _DRAW: Mapping[str, Callable[[Any, bool], RenderableType]] = {

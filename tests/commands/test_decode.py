@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from pathlib import Path
 
@@ -188,3 +189,41 @@ def test_options_that_say_nothing_together_are_refused(
 ) -> None:
     assert main(["decode", *options]) == ExitCode.USAGE
     assert message in capsys.readouterr().err
+
+
+def damaged_party(folder: Path) -> str:
+    """A profile whose party lies where none is."""
+    profile = answer_profile()
+    party = profile.symbols["gPlayerParty"]
+    moved = replace(party, address=party.address + 100 - 8)
+    symbols = {**profile.symbols, "gPlayerParty": moved}
+    (folder / "moved.yaml").write_text(format_profile(replace(profile, symbols=symbols)))
+    return "moved.yaml"
+
+
+def test_a_damaged_part_is_an_error_of_its_own(demo_folder: Path, capsys: Output) -> None:
+    profile = damaged_party(demo_folder)
+    arguments = ["decode", "--profile", profile, "--json"]
+    assert main(arguments) == ExitCode.OK
+    lax = capsys.readouterr().out
+    assert main([*arguments, "--strict"]) == ExitCode.FAILED_CLOSED
+    assert capsys.readouterr().out == lax
+    document = json.loads(lax)
+    assert document["party"] is None
+    assert document["player"] is not None
+    assert set(document["errors"]) == {"party"}
+    assert document["errors"]["party"]["code"] == "undecodable"
+    assert main(["decode", "party", "--profile", profile]) == ExitCode.FAILED_CLOSED
+
+
+def test_people_see_what_is_damaged(demo_folder: Path, capsys: Output) -> None:
+    assert main(["decode", "--profile", damaged_party(demo_folder)]) == ExitCode.OK
+    shown = " ".join(capsys.readouterr().out.split())
+    assert "party is damaged: gPlayerParty[0]" in shown
+
+
+def test_a_whole_state_is_strict_without_complaint(capsys: Output) -> None:
+    assert main(["decode", "--strict", "--json"]) == ExitCode.OK
+    assert json.loads(capsys.readouterr().out)["errors"] == {}
+    assert main(["decode", "party", "--strict"]) == ExitCode.USAGE
+    assert main(["decode", "--strict", "--watch"]) == ExitCode.USAGE

@@ -216,16 +216,18 @@ def try_all(ram: Snapshot) -> None:
             decode(ram, PROFILE)
         except GbatoolError as error:
             assert error.message  # noqa: PT017 - any refusal is right, but it must say something
-    try:
-        document = decode_state(ram, PROFILE)
-    except GbatoolError:
-        return
+    document = decode_state(ram, PROFILE)
+    assert not set(document.errors) & set(document.unavailable)
+    for part in (*document.errors, *document.unavailable):
+        assert getattr(document, part) is None
     check_domain(document)
 
 
 @pytest.mark.parametrize("name", GOOD)
 def test_every_good_world_decodes(name: str) -> None:
-    check_domain(decode_state(GOOD[name].build(), PROFILE))
+    document = decode_state(GOOD[name].build(), PROFILE)
+    assert document.errors == {}
+    check_domain(document)
 
 
 @given(

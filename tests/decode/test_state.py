@@ -12,7 +12,8 @@ from gbatool.decode import state
 from gbatool.documents import to_json
 from gbatool.documents_decode import DECODE_DOCUMENTS, StateDocument
 from gbatool.errors import DecodeError, NotLoadedError
-from tests.decode.test_dialog import finished
+from tests.decode.records import bag_world, battle_world
+from tests.decode.test_dialog import finished, talking
 from tests.decode.world import PROFILE, World, profile_without
 
 
@@ -66,10 +67,51 @@ def test_a_map_that_is_being_loaded_is_a_reason_not_an_error() -> None:
     assert "being loaded" in document.unavailable["map"]
 
 
-def test_damage_is_an_error_and_not_a_reason() -> None:
-    with pytest.raises(DecodeError) as caught:
-        state.decode_state(World().player(9, 8, directions=0x3F).build(), PROFILE)
-    assert not isinstance(caught.value, NotLoadedError)
+def test_damage_is_an_error_of_its_part_and_not_a_reason() -> None:
+    document = state.decode_state(World().person(8, 8, directions=0x1F).build(), PROFILE)
+    assert document.objects is None
+    assert set(document.errors) == {"objects"}
+    error = document.errors["objects"]
+    assert (error.code, error.detail["field"]) == (
+        "undecodable",
+        "gObjectEvents[5].facingDirection",
+    )
+    assert error.detail["observed"] == "15"
+    assert "facingDirection" in error.message
+    assert missing(document) == {"surroundings"}
+    assert document.unavailable["surroundings"] == f"objects is damaged: {error.message}"
+    assert document.map is not None
+    assert document.player is not None
+
+
+def test_whatever_is_damaged_the_other_parts_are_read() -> None:
+    worlds = {
+        "player": World().player(9, 8, directions=0x3F),
+        "map": World().put("gBackupMapLayout", 8, "I", 0x08000000),
+        "dialog": talking(0).put("sTextPrinters", 0, "I", 0x02000000),
+        "menu": World().menu(2, 1).task("Task_YesNoMenu_HandleInput"),
+        "scene": World().put("sLockFieldControls", 0, "B", 2),
+        "party": World().put("gPlayerPartyCount", 0, "B", 7),
+        "bag": bag_world().put("gSaveBlock1", 8 + 0x310, "H", 999),
+        "trainer": World().put("gSaveBlock2", 8, "B", 2),
+        "battle": battle_world().put("gBattlersCount", 0, "B", 3),
+    }
+    for part, world in worlds.items():
+        document = state.decode_state(world.build(), PROFILE)
+        assert part in document.errors, part
+        assert getattr(document, part) is None
+        readable = {"player", "party", "trainer", "objects"} - set(document.errors)
+        assert all(getattr(document, name) is not None for name in readable), part
+        data = json.loads(json.dumps(to_json(document)))
+        jsonschema.validate(data, TypeAdapter(StateDocument).json_schema())
+
+
+def test_a_document_of_one_part_refuses_damage() -> None:
+    ram = World().person(8, 8, directions=0x1F).build()
+    for read in (state.objects_document, state.map_document, state.player_document):
+        with pytest.raises(DecodeError) as caught:
+            read(ram, PROFILE)
+        assert not isinstance(caught.value, NotLoadedError)
 
 
 def test_the_document_is_plain_json_that_its_schema_accepts() -> None:
