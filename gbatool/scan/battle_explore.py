@@ -21,6 +21,7 @@ from gbatool.scan.kernel import literal_counts, where_bytes
 from gbatool.scan.lab import Lab
 from gbatool.scan.talk import WAITING, Reader, find_readers
 from gbatool.scan.text import TERMINATOR
+from gbatool.scan.wrong_label import check_same_screen
 
 BATTLE_BEGINS, BATTLE_TEXT = "battle_begins", "battle_text"
 BATTLE_ACTION, BATTLE_MOVE, BATTLE_ENDS = "battle_action", "battle_move", "battle_ends"
@@ -121,6 +122,29 @@ def _begin_battle(lab: Lab) -> str:
     return BATTLE_BEGINS
 
 
+def check_given(lab: Lab, label: str) -> None:
+    """Compare what runs a given state with what runs a battle that a script of our own began.
+
+    Raises:
+        WrongLabelError: It is another function.
+    """
+    try:
+        own = lab.explored(_own_callback2)
+    except ProbeError:  # no battle can be begun: then there is nothing to compare it with
+        return
+    given = lab.snapshot(label).u32(lab.address("gMain") + CALLBACK2)
+    check_same_screen(label, given, own, "a battle that a script begins")
+
+
+def _own_callback2(lab: Lab) -> int:
+    with lab.at(begin_battle(lab)) as emulator:
+        emulator.run(LEAVE_FRAMES)
+        for frame in range(INTRO_CHECKS[0]):
+            emulator.hold(Buttons.B if frame % INTRO_PERIOD < INTRO_HOLD else Buttons.NONE)
+            emulator.run()
+        return callback2(lab)
+
+
 def label_action(lab: Lab) -> str:
     """Label a state in which an action is chosen.
 
@@ -132,6 +156,7 @@ def label_action(lab: Lab) -> str:
 
 def _label_action(lab: Lab) -> str:
     if BATTLE_ACTION in lab.states:
+        check_given(lab, BATTLE_ACTION)
         with lab.at(BATTLE_ACTION):
             if followers(walk(lab), ACTIONS):
                 return BATTLE_ACTION
@@ -162,6 +187,7 @@ def label_move(lab: Lab) -> str:
 
 def _label_move(lab: Lab) -> str:
     if BATTLE_MOVE in lab.states:
+        check_given(lab, BATTLE_MOVE)
         with lab.at(BATTLE_MOVE):
             if any(followers(walk(lab), entries) for entries in MOVES):
                 return BATTLE_MOVE
@@ -203,6 +229,8 @@ def find_text(lab: Lab) -> BattleText:
 
 def _find_text(lab: Lab) -> BattleText:
     given = BATTLE_TEXT in lab.states
+    if given:
+        check_given(lab, BATTLE_TEXT)
     with lab.at(BATTLE_TEXT if given else label_move(lab)) as emulator:
         if not given:
             tap(lab, *HOME, Buttons.A)

@@ -13,23 +13,28 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from gbatool.core import Buttons, Emulator, branch, press
-from gbatool.errors import FailedClosedError
 from gbatool.memory import Address
 from gbatool.scan.autopilot import find_walker
+from gbatool.scan.battle_explore import BATTLE_ACTION, BATTLE_MOVE, BATTLE_TEXT
 from gbatool.scan.explore import BACK_FRAMES, START_MENU
 from gbatool.scan.lab import OVERWORLD, Lab
+from gbatool.scan.label_screens import (
+    asks_for_a_move,
+    asks_for_an_action,
+    comes_round,
+    has_two_answers,
+    keeps_to_a_list,
+    keeps_to_a_list_after_b,
+)
+from gbatool.scan.screens_explore import BAG, PARTY
+from gbatool.scan.screens_naming import NAMING, typed_letters
 from gbatool.scan.talk import BEGIN_FRAMES, DIALOG, SAMPLE_FRAMES, SAMPLES, find_readers
+from gbatool.scan.wrong_label import wrong_label
 
 KEY_FRAMES, SEEN_FRAMES = 2, 24  # held, then released until a cursor has moved
 VERTICAL, HORIZONTAL = (Buttons.DOWN, Buttons.UP), (Buttons.RIGHT, Buttons.LEFT)
 MAX_BOXES = 3
 """A box that is nearly full advances too little to be noticed: the ones after it are looked at."""
-
-
-class WrongLabelError(FailedClosedError):
-    """A given state is not what its label says."""
-
-    code = "wrong_label"
 
 
 WALKS = "a direction key walks the player about"
@@ -42,13 +47,11 @@ class Promise:
     """What a label says of a state.
 
     Attributes:
-        expected: In words.
-        fault: Looks at the emulator's present state on branches; what was seen instead.
+        fault: Looks at the laboratory's present state on branches; what was seen instead.
         on_map: Whether it is reached on the map, not on a screen of its own.
     """
 
-    expected: str
-    fault: Callable[[Emulator], Fault]
+    fault: Callable[[Lab], Fault]
     on_map: bool
 
 
@@ -88,7 +91,8 @@ def _advances(emulator: Emulator) -> bool:
         return False
 
 
-def _talks(emulator: Emulator) -> Fault:
+def _talks(lab: Lab) -> Fault:
+    emulator = lab.emulator
     if _walks(emulator):
         # from a sign an arrow key walks away; B does nothing on the map
         if not _follows(emulator, Buttons.B):
@@ -102,7 +106,8 @@ def _talks(emulator: Emulator) -> Fault:
     return "no text prints, and A neither goes on with one nor gives control back"
 
 
-def _is_start_menu(emulator: Emulator) -> Fault:
+def _is_start_menu(lab: Lab) -> Fault:
+    emulator = lab.emulator
     if not _follows(emulator, *VERTICAL):
         return "the picture does not follow UP and DOWN"
     for button in (Buttons.B, Buttons.START):
@@ -111,56 +116,52 @@ def _is_start_menu(emulator: Emulator) -> Fault:
     return None
 
 
-def _is_choice(emulator: Emulator) -> Fault:
-    if not _follows(emulator, *VERTICAL):
+def _is_choice(lab: Lab) -> Fault:
+    if not _follows(lab.emulator, *VERTICAL):
         return "the picture does not follow UP and DOWN"
-    if _walks_after(emulator, Buttons.START):
+    if _walks_after(lab.emulator, Buttons.START):
         return "START closes it, as it does the start menu"
+    return None if has_two_answers(lab) else "UP and DOWN lead to more than two answers, or fewer"
+
+
+def _is_bag(lab: Lab) -> Fault:
+    if comes_round(lab):
+        return "DOWN comes round by way of a button below, as it does in the party"
+    if not keeps_to_a_list(lab):
+        return "in no pocket does DOWN lead over three rows to a last one, and UP back"
+    if keeps_to_a_list_after_b(lab):
+        return "B leads back to a list, as it does where it is asked what to do with an item"
     return None
 
 
-def _is_screen(emulator: Emulator) -> Fault:
-    if not _follows(emulator, *VERTICAL, *HORIZONTAL):
-        return "the picture does not follow the arrow keys"
-    return None
+def _is_party(lab: Lab) -> Fault:
+    if comes_round(lab):
+        return None
+    return "DOWN does not lead from slot to slot and round by way of the button below"
 
 
-def _is_grid(emulator: Emulator) -> Fault:
-    for name, buttons in (("UP and DOWN", VERTICAL), ("LEFT and RIGHT", HORIZONTAL)):
-        if not _follows(emulator, *buttons):
-            return f"the picture does not follow {name}"
-    return None
+def _is_naming(lab: Lab) -> Fault:
+    if typed_letters(lab):
+        return None
+    return "A types no letter that B erases"
 
 
-def _is_action_choice(emulator: Emulator) -> Fault:
-    if _follows(emulator, Buttons.B):
-        return "B leads back, as it does where a move is chosen"
-    return _is_grid(emulator)
-
-
-def _is_move_choice(emulator: Emulator) -> Fault:
-    """Somebody with a single move has no arrow to move, but B leads back."""
-    if not _follows(emulator, Buttons.B, *VERTICAL, *HORIZONTAL):
-        return "the picture follows neither the arrow keys nor B"
-    return None
-
-
-def _prints(emulator: Emulator) -> Fault:
-    if _follows(emulator, *VERTICAL, *HORIZONTAL):
+def _prints(lab: Lab) -> Fault:
+    if _follows(lab.emulator, *VERTICAL, *HORIZONTAL):
         return "the picture follows the arrow keys"
-    return None if _advances(emulator) else "no text prints, with or without A"
+    return None if _advances(lab.emulator) else "no text prints, with or without A"
 
 
 PROMISES = {
-    DIALOG: Promise("a text prints or waits for A", _talks, on_map=True),
-    "yesno": Promise("somebody asks yes or no", _is_choice, on_map=True),
-    START_MENU: Promise("the start menu is open", _is_start_menu, on_map=True),
-    "bag": Promise("the bag is open", _is_screen, on_map=False),
-    "party": Promise("the party is shown", _is_screen, on_map=False),
-    "naming": Promise("a name is entered", _is_grid, on_map=False),
-    "battle_action": Promise("a battle asks for an action", _is_action_choice, on_map=False),
-    "battle_move": Promise("a battle asks for a move", _is_move_choice, on_map=False),
-    "battle_text": Promise("a text of a battle prints", _prints, on_map=False),
+    DIALOG: Promise(_talks, on_map=True),
+    "yesno": Promise(_is_choice, on_map=True),
+    START_MENU: Promise(_is_start_menu, on_map=True),
+    BAG: Promise(_is_bag, on_map=False),
+    PARTY: Promise(_is_party, on_map=False),
+    NAMING: Promise(_is_naming, on_map=False),
+    BATTLE_ACTION: Promise(asks_for_an_action, on_map=False),
+    BATTLE_MOVE: Promise(asks_for_a_move, on_map=False),
+    BATTLE_TEXT: Promise(_prints, on_map=False),
 }
 LABELS = (OVERWORLD, *PROMISES)
 """Every label that a state can be given under."""
@@ -176,9 +177,9 @@ def check_label(lab: Lab, label: str) -> None:
         if label != DIALOG and _walks(emulator):
             fault: Fault = WALKS
         else:
-            fault = PROMISES[label].fault(emulator)
+            fault = PROMISES[label].fault(lab)
     if fault is not None:
-        raise _wrong(label, fault)
+        raise wrong_label(label, fault)
 
 
 def check_screens(lab: Lab, callback2: Address) -> None:
@@ -198,17 +199,6 @@ def check_screens(lab: Lab, callback2: Address) -> None:
     for label in sorted(lab.states.keys() & PROMISES.keys()):
         on_map = lab.snapshot(label).u32(callback2) == overworld
         if on_map and not PROMISES[label].on_map:
-            raise _wrong(label, "it is on the map, whose own main callback runs")
+            raise wrong_label(label, "it is on the map, whose own main callback runs")
         if PROMISES[label].on_map and not on_map:
-            raise _wrong(label, "it is not on the map: another screen's main callback runs")
-
-
-def _wrong(label: str, observed: str) -> WrongLabelError:
-    expected = PROMISES[label].expected
-    return WrongLabelError(
-        f"the state labelled {label} is not what its label says: expected one in which {expected},"
-        f" but {observed}; give another state or another label",
-        state=label,
-        expected=expected,
-        observed=observed,
-    )
+            raise wrong_label(label, "it is not on the map: another screen's main callback runs")

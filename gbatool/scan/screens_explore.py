@@ -9,7 +9,7 @@ goes on to its last row and stays there, the party's comes round by way of the b
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -20,6 +20,7 @@ from gbatool.scan.family import find_family
 from gbatool.scan.inject import add_item, give_mon, inject, set_flag
 from gbatool.scan.lab import OVERWORLD, Lab
 from gbatool.scan.talk import WAITING
+from gbatool.scan.wrong_label import check_same_screen
 
 SUPPLIED, BAG, PARTY = "supplied", "bag", "party"
 HAS_PARTY = {"frlg": 0x828, "emerald": 0x860, "rs": 0x800}
@@ -114,20 +115,30 @@ Cursors = Callable[[list[Snapshot]], dict[Address, tuple[int, ...]]]
 
 
 def _find(lab: Lab, label: str, cursors: Cursors) -> Screen:
-    """Open entry after entry of the start menu until the cursor answers as it should."""
-    if label in lab.states:
-        screen = _screen(lab, label, label, [], cursors)
-        if screen is None:
-            raise ProbeError(f"in the state labelled {label} nothing follows the keys as there")
+    """Take the state given, or open entry after entry until the cursor answers as it should."""
+    if label not in lab.states:
+        opened = _open(lab, label, cursors)
+        lab.states[label] = lab.states[opened.label]
+        return replace(opened, label=label)
+    screen = _screen(lab, label, [], cursors)
+    if screen is None:
+        raise ProbeError(f"in the state labelled {label} nothing follows the keys as there")
+    try:
+        own = _open(lab, label, cursors)
+    except ProbeError:  # then there is nothing to compare it with
         return screen
+    check_same_screen(label, screen.callback2, own.callback2, f"the {label} of the start menu")
+    return screen
+
+
+def _open(lab: Lab, label: str, cursors: Cursors) -> Screen:
     field = lab.snapshot(OVERWORLD).u32(lab.address("gMain") + CALLBACK2)
     for entry in range(ENTRIES):
         opened, opening = lab.explored(_OPENERS[entry])
         if lab.snapshot(opened).u32(lab.address("gMain") + CALLBACK2) == field:
             continue
-        screen = _screen(lab, label, opened, opening, cursors)
+        screen = _screen(lab, opened, opening, cursors)
         if screen is not None:
-            lab.states[label] = lab.states[opened]
             return screen
     raise ProbeError(f"no entry of the start menu opens the {label}")
 
@@ -151,7 +162,7 @@ class _Opener:
 _OPENERS = tuple(_Opener(entry) for entry in range(ENTRIES))
 
 
-def _screen(lab: Lab, label: str, state: str, opening: Inputs, cursors: Cursors) -> Screen | None:
+def _screen(lab: Lab, state: str, opening: Inputs, cursors: Cursors) -> Screen | None:
     trace = [lab.snapshot(state)]
     with lab.at(state) as emulator:
         for _ in range(DOWNS):
@@ -163,7 +174,7 @@ def _screen(lab: Lab, label: str, state: str, opening: Inputs, cursors: Cursors)
     if not found or len(set(found.values())) != 1:
         return None
     callback2 = trace[0].u32(lab.address("gMain") + CALLBACK2)
-    return Screen(label, opening, callback2, tuple(sorted(found)), next(iter(found.values())))
+    return Screen(state, opening, callback2, tuple(sorted(found)), next(iter(found.values())))
 
 
 def _bag_cursors(trace: list[Snapshot]) -> dict[Address, tuple[int, ...]]:

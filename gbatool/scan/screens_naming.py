@@ -14,22 +14,24 @@ import numpy as np
 
 from gbatool.core import Buttons, EmulatorState
 from gbatool.errors import ProbeError
-from gbatool.memory import RAM_REGIONS, THUMB_BIT, Address, Snapshot
+from gbatool.memory import RAM_REGIONS, THUMB_BIT, Address
 from gbatool.scan.family import find_family
 from gbatool.scan.findings import Candidate, Finding
 from gbatool.scan.inject import call_special, give_mon, inject, set_var
 from gbatool.scan.lab import OVERWORLD, Lab, Poke
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
-from gbatool.scan.map_header import unused_ewram
 from gbatool.scan.pokes import Write, write32, writes
+from gbatool.scan.scratch import unused_ewram
 from gbatool.scan.screens_explore import CALLBACK2, LEVEL, SPECIES
 from gbatool.scan.talk import WAITING
 from gbatool.scan.text import LETTERS, TERMINATOR
+from gbatool.scan.wrong_label import check_same_screen
 
 NAMING = "naming"
 NICKNAME = {"frlg": 0x9E, "emerald": 0xA1}
 """Number of the routine that asks for a nickname (``ChangePokemonNickname`` of ``data/specials.inc``)."""
 MEMBER = 0x8004
+SCRIPTS = "sGlobalScriptContext"
 OPEN_FRAMES, TYPE_FRAMES = 200, 20
 TEXT, DATA_SIZE = 0x1800, 0x1E40
 TYPE = [(Buttons.A, 2), (Buttons.NONE, TYPE_FRAMES)]
@@ -64,12 +66,31 @@ def _find_naming(lab: Lab) -> Naming:
     if not given:
         lab.states[NAMING] = _open(lab)
     opened = lab.snapshot(NAMING)
-    typed = _typed(lab, opened) if opened.u32(at) != lab.snapshot(OVERWORLD).u32(at) else []
+    typed = typed_letters(lab) if opened.u32(at) != lab.snapshot(OVERWORLD).u32(at) else []
     if len(typed) != 1:
         if not given:
             del lab.states[NAMING]
         raise ProbeError(f"in the state labelled {NAMING} no letter can be typed and erased")
+    if given:
+        _check(lab, opened.u32(at))
     return Naming(typed[0], opened.u32(at))
+
+
+def _check(lab: Lab, callback2: int) -> None:
+    """Compare a given screen with the one that a script of our own opens, where one can.
+
+    Raises:
+        WrongLabelError: Another function runs it.
+    """
+    if not lab.known.keys() & {SCRIPTS} or find_family(lab) not in NICKNAME:
+        return
+    given = lab.states[NAMING]
+    lab.states[NAMING] = _open(lab)
+    own = lab.snapshot(NAMING).u32(lab.address("gMain") + CALLBACK2)
+    types = bool(typed_letters(lab))
+    lab.states[NAMING] = given
+    if types:
+        check_same_screen(NAMING, callback2, own, "the one that a script opens")
 
 
 def _open(lab: Lab) -> EmulatorState:
@@ -82,8 +103,9 @@ def _open(lab: Lab) -> EmulatorState:
         return emulator.save_state()
 
 
-def _typed(lab: Lab, opened: Snapshot) -> list[Address]:
+def typed_letters(lab: Lab) -> list[Address]:
     """Every byte that a first A makes a letter; the byte behind it a second A, and B undoes that."""
+    opened = lab.snapshot(NAMING)
     trace = [
         lab.run_after(NAMING, inputs, None)
         for inputs in (TYPE, [*TYPE, *TYPE], [*TYPE, *TYPE, *ERASE])

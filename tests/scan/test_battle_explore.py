@@ -25,6 +25,7 @@ from gbatool.scan.battle_explore import (
     walk,
 )
 from gbatool.scan.lab import OVERWORLD, Lab
+from gbatool.scan.wrong_label import WrongLabelError
 from tests.scan.staging import Derived, starting_at
 
 
@@ -86,6 +87,18 @@ def test_running_leads_out_of_the_battle(variant: Derived) -> None:
 def test_a_wrong_label_is_noticed(lab: Lab, label: str) -> None:
     other = fresh(lab)
     other.states[label] = other.states[OVERWORLD]
+    find = {BATTLE_ACTION: label_action, BATTLE_MOVE: label_move, BATTLE_TEXT: find_text}[label]
+    with pytest.raises(WrongLabelError, match="another function runs it"):
+        find(other)
+
+
+@pytest.mark.parametrize("label", [BATTLE_ACTION, BATTLE_MOVE, BATTLE_TEXT])
+def test_where_no_battle_can_be_compared_a_state_must_still_behave(
+    lab: Lab, monkeypatch: pytest.MonkeyPatch, label: str
+) -> None:
+    other = fresh(lab)
+    other.states[label] = other.states[OVERWORLD]
+    monkeypatch.setattr(battle_explore, "wild_battle", lambda *_: b"")
     find = {BATTLE_ACTION: label_action, BATTLE_MOVE: label_move, BATTLE_TEXT: find_text}[label]
     with pytest.raises(ProbeError):
         find(other)

@@ -7,6 +7,7 @@ import pytest
 from gbatool.errors import ProbeError
 from gbatool.scan import screens_explore
 from gbatool.scan.lab import OVERWORLD, Lab
+from gbatool.scan.plain import from_plain, to_plain
 from gbatool.scan.screens_explore import BAG, CANCEL, PARTY, find_bag, find_party, supply
 from tests.scan.staging import Derived, starting_at
 
@@ -54,7 +55,24 @@ def test_a_state_that_was_given_is_used(lab: Lab) -> None:
     other = fresh(lab)
     other.states[PARTY] = lab.states[PARTY]
     assert find_party(other).cursors == find_party(lab).cursors
-    assert set(other.states) == {OVERWORLD, PARTY}
+    assert other.states[PARTY] is lab.states[PARTY]
+    assert find_party(other).label == PARTY
+
+
+def test_a_state_is_used_also_where_nothing_can_be_compared_with_it(
+    lab: Lab, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    find_party(lab)
+    other = fresh(lab)
+    other.states[PARTY] = lab.states[PARTY]
+    monkeypatch.setattr(screens_explore, "ENTRIES", 0)
+    assert find_party(other).cursors == find_party(lab).cursors
+
+
+def test_what_is_explored_can_be_kept_in_a_work_folder(lab: Lab) -> None:
+    find_party(lab)
+    kept = from_plain(to_plain(lab.explorations))
+    assert kept.keys() == lab.explorations.keys()
 
 
 def test_without_an_entry_for_it_no_party_is_found(

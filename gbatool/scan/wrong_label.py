@@ -1,0 +1,54 @@
+"""The error for a state that somebody gave under a label that it does not keep."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from gbatool.errors import FailedClosedError
+
+EXPECTED: Mapping[str, str] = {
+    "dialog": "a text prints or waits for A",
+    "yesno": "somebody asks yes or no",
+    "start_menu": "the start menu is open",
+    "bag": "the bag is open, two items or more in one of its pockets",
+    "party": "the party is shown",
+    "naming": "a name is entered, with room for two letters",
+    "battle_action": "a battle asks for an action",
+    "battle_move": "a battle asks for a move, of two or more",
+    "battle_text": "a text of a battle prints",
+}
+"""Label -> what it says of a state."""
+
+
+class WrongLabelError(FailedClosedError):
+    """A given state is not what its label says."""
+
+    code = "wrong_label"
+
+
+def wrong_label(label: str, observed: str) -> WrongLabelError:
+    """The error, from what was seen instead of what the label says."""
+    expected = EXPECTED[label]
+    return WrongLabelError(
+        f"the state labelled {label} is not what its label says: expected one in which {expected},"
+        f" but {observed}; give another state or another label",
+        state=label,
+        expected=expected,
+        observed=observed,
+    )
+
+
+def check_same_screen(label: str, given: int, own: int, what: str) -> None:
+    """Compare what runs a given state's screen with what runs the one that was brought about.
+
+    Args:
+        label: Of the given state.
+        given: Its callback2.
+        own: The other one's.
+        what: What was brought about, for people.
+
+    Raises:
+        WrongLabelError: They differ.
+    """
+    if given != own:
+        raise wrong_label(label, f"another function runs it than {what}")
