@@ -14,6 +14,7 @@ import numpy as np
 from gbatool.decode.fields import check_range, read_array
 from gbatool.decode.player import FURTHEST_STEP, OBJECTS, Facing, MapId, decode_facing
 from gbatool.engine import layouts
+from gbatool.engine.objects import LAST_TRAINER_TYPE, SIGHT_AHEAD, SIGHT_AROUND, Habit, habit_of
 from gbatool.errors import DecodeError
 from gbatool.memory import Address, Snapshot
 from gbatool.profile import Profile
@@ -22,6 +23,18 @@ LAST_SPRITE, LAST_MOVEMENT_TYPE = 64, 80
 FURTHEST_OUTSIDE = 64
 """Tiles that an object may stand outside the buffer: one left over from the map just crossed."""
 GREATEST_SIZE = 174 + FURTHEST_OUTSIDE
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """How a trainer sees the player: a straight line of free tiles, ``range`` tiles long.
+
+    Attributes:
+        all_around: In all four directions, not only ahead.
+    """
+
+    range: int
+    all_around: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +48,11 @@ class ObjectEvent:
         previous_y: See ``previous_x``.
         moving: It is between two tiles.
         elevation: What the player's elevation is compared with; 0 blocks on every level.
+        habit: What it does of its own accord, by ``movement_type``.
+        range_x: How far from home it wanders, in tiles; 0 is no limit on that axis.
+        range_y: See ``range_x``.
+        sight: A trainer's; whether the trainer was beaten before is not looked at. None for
+            anybody else.
         invisible: Not drawn; it blocks all the same.
         map: The map it was spawned on (may be the neighbour after an edge was crossed).
     """
@@ -52,6 +70,10 @@ class ObjectEvent:
     elevation: int
     graphics_id: int
     movement_type: int
+    habit: Habit
+    range_x: int
+    range_y: int
+    sight: Sight | None
     invisible: bool
     map: MapId
 
@@ -70,14 +92,14 @@ def decode_objects(ram: Snapshot, profile: Profile) -> tuple[ObjectEvent, ...]:
     base = profile.address(OBJECTS)
     records = read_array(ram, OBJECTS, base, layouts.OBJECT_EVENT, layouts.OBJECT_EVENT_COUNT)
     return tuple(
-        _decode_object(slot, base + slot * layouts.OBJECT_EVENT.itemsize, record)
+        _decode_object(profile.engine, slot, base + slot * layouts.OBJECT_EVENT.itemsize, record)
         for slot, record in enumerate(records)
         if record["flags"] & layouts.OBJECT_ACTIVE
         and not record["flags"] & layouts.OBJECT_IS_PLAYER
     )
 
 
-def _decode_object(slot: int, address: Address, record: np.void) -> ObjectEvent:
+def _decode_object(engine: str, slot: int, address: Address, record: np.void) -> ObjectEvent:
     field = f"{OBJECTS}[{slot}]"
     flags = int(record["flags"])
     if flags & layouts.OBJECT_UNUSED_FLAGS:
@@ -120,6 +142,19 @@ def _decode_object(slot: int, address: Address, record: np.void) -> ObjectEvent:
         elevation=int(record["elevation"]) & 0xF,
         graphics_id=int(record["graphics_id"]),
         movement_type=movement_type,
+        habit=habit_of(engine, movement_type),
+        range_x=int(record["range"]) & 0xF,
+        range_y=int(record["range"]) >> 4,
+        sight=_sight(field, address, record),
         invisible=bool(flags & layouts.OBJECT_INVISIBLE),
         map=MapId(int(record["map_group"]), int(record["map_num"])),
     )
+
+
+def _sight(field: str, address: Address, record: np.void) -> Sight | None:
+    """The byte of the range says something else of whoever is no trainer."""
+    kind = int(record["trainer_type"])
+    check_range(f"{field}.trainerType", address + 7, kind, 0, LAST_TRAINER_TYPE)
+    if kind not in (SIGHT_AHEAD, SIGHT_AROUND):
+        return None
+    return Sight(range=int(record["trainer_range"]), all_around=kind == SIGHT_AROUND)

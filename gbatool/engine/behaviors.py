@@ -1,7 +1,9 @@
 """Metatile behaviours: what a number means to somebody who walks.
 
-Numbers are those of ``include/constants/metatile_behaviors.h`` in ``pret/pokefirered``; Ruby,
-Sapphire and Emerald number many of them differently, so each family has a table of its own.
+Numbers are those of ``include/constants/metatile_behaviors.h``, and what they do follows
+``src/metatile_behavior.c`` and ``src/field_control_avatar.c``, of ``pret/pokefirered``,
+``pret/pokeemerald`` and ``pret/pokeruby``: Ruby, Sapphire and Emerald number many of them otherwise,
+so each family has a table of its own.
 """
 
 from __future__ import annotations
@@ -14,7 +16,11 @@ from gbatool.engine.directions import Facing
 
 
 class Kind(str, Enum):
-    """What a tile does to somebody who walks; ``plain`` does nothing."""
+    """What a tile does to somebody who walks; ``plain`` does nothing.
+
+    ``cracked_ice`` breaks under whoever steps on it and drops them, cracked floors as well; a
+    ``rail`` lets nobody pass but an Acro bike.
+    """
 
     PLAIN = "plain"
     TALL_GRASS = "tall_grass"
@@ -51,6 +57,8 @@ class Kind(str, Enum):
     SIGN = "sign"
     FURNITURE = "furniture"
     SLOPE = "slope"
+    BRIDGE = "bridge"
+    RAIL = "rail"
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,12 +110,12 @@ _FRLG = [
     Behavior(0x15, "ocean", Kind.WATER),
     Behavior(0x16, "puddle", Kind.SHALLOW_WATER),
     Behavior(0x17, "shallow_water", Kind.SHALLOW_WATER),
-    Behavior(0x19, "underwater_block", Kind.WATER),
+    Behavior(0x19, "underwater_block", Kind.PLAIN),
     Behavior(0x1A, "unused_water", Kind.WATER),
     Behavior(0x1B, "cycling_road_water", Kind.WATER),
     Behavior(0x20, "strength_button", Kind.STRENGTH_BUTTON),
     Behavior(0x21, "sand", Kind.PLAIN),
-    Behavior(0x22, "seaweed", Kind.WATER),
+    Behavior(0x22, "seaweed", Kind.PLAIN),
     Behavior(0x23, "ice", Kind.ICE),
     Behavior(0x26, "thin_ice", Kind.THIN_ICE),
     Behavior(0x27, "cracked_ice", Kind.CRACKED_ICE),
@@ -164,45 +172,77 @@ _FRLG = [
 
 _EVERYWHERE = frozenset(
     [
-        *(0x00, 0x02, 0x08, 0x10, 0x12, 0x13, 0x15, 0x16, 0x17, 0x21, 0x22, 0x26, 0x27, 0x28),
-        *(*range(0x30, 0x3C), *range(0x40, 0x49), *range(0x50, 0x54), 0x60, 0x61),
-        *(*range(0x62, 0x66), *range(0x68, 0x6C), 0x80, 0x83, 0x85, 0x86),
+        *(0x00, 0x02, 0x08, 0x0A, 0x0B, 0x0C, 0x10, 0x12, 0x13, 0x15, 0x16, 0x17, 0x21),
+        *(0x26, 0x27, 0x28, *range(0x30, 0x3C), *range(0x40, 0x49), *range(0x50, 0x54)),
+        *(0x60, 0x61, *range(0x62, 0x66), *range(0x68, 0x6C), 0x80, 0x83, 0x85, 0x86),
     ]
 )
 """Numbers that mean the same in every family."""
 
-_RSE = [
+_RS = [
     *(behavior for behavior in _FRLG if behavior.number in _EVERYWHERE),
     Behavior(0x03, "long_grass", Kind.TALL_GRASS),
     Behavior(0x06, "deep_sand", Kind.PLAIN),
     Behavior(0x07, "short_grass", Kind.PLAIN),
     Behavior(0x09, "long_grass_south_edge", Kind.TALL_GRASS),
-    Behavior(0x0E, "mossdeep_warp", Kind.WARP_PAD),
     Behavior(0x0F, "mt_pyre_hole", Kind.HOLE),
     Behavior(0x11, "semi_deep_water", Kind.WATER),
     Behavior(0x14, "sootopolis_water", Kind.WATER),
     Behavior(0x19, "no_surfacing", Kind.WATER),
+    Behavior(0x1B, "ship_stairs_north", Kind.ARROW_MAT, (_N,)),
+    Behavior(0x1C, "shoal_cave_entrance_south", Kind.ARROW_MAT, (_S,)),
     Behavior(0x20, "ice", Kind.ICE),
+    Behavior(0x22, "seaweed", Kind.WATER),
     Behavior(0x24, "ash_grass", Kind.TALL_GRASS),
     Behavior(0x25, "footprints", Kind.PLAIN),
     Behavior(0x29, "lavaridge_basement_warp", Kind.HOLE),
     Behavior(0x2A, "seaweed_without_surfacing", Kind.WATER),
+    Behavior(0x2B, "reflection_under_bridge", Kind.PLAIN),
     Behavior(0x66, "cracked_floor_hole", Kind.HOLE),
     Behavior(0x67, "aqua_hideout_pad", Kind.WARP_PAD),
-    Behavior(0x6C, "water_door", Kind.DOOR, (_N,)),
+    Behavior(0x6C, "water_door", Kind.CAVE_MOUTH),
     Behavior(0x6D, "water_arrow_south", Kind.ARROW_MAT, (_S,)),
-    Behavior(0x6E, "deep_south_warp", Kind.ARROW_MAT, (_S,)),
+    Behavior(0x6E, "deep_south_warp", Kind.CAVE_MOUTH),
+    Behavior(0x84, "battle_records", Kind.FURNITURE),
+    Behavior(0x87, "block_feeder", Kind.FURNITURE),
+    Behavior(0x89, "slot_machine", Kind.FURNITURE),
+    Behavior(0x8A, "roulette", Kind.FURNITURE),
+    Behavior(0x8E, "running_shoes_notice", Kind.FURNITURE),
+    Behavior(0x8F, "questionnaire", Kind.FURNITURE),
+    Behavior(0xB0, "secret_base_pc", Kind.PC),
+    Behavior(0xB1, "secret_base_register_pc", Kind.PC),
+    Behavior(0xBE, "secret_base_breakable_door", Kind.ONE_WAY, (_W, _E)),
     Behavior(0xC0, "impassable_south_and_north", Kind.ONE_WAY, (_S, _N)),
     Behavior(0xC1, "impassable_west_and_east", Kind.ONE_WAY, (_W, _E)),
-    Behavior(0xD0, "muddy_slope", Kind.SLOPE, (_S,)),
+    Behavior(0xC5, "player_room_pc_on", Kind.PC),
+    Behavior(0xD0, "muddy_slope", Kind.FORCED_WALK, (_S,)),
+    Behavior(0xD1, "bumpy_slope", Kind.RAIL),
+    Behavior(0xD2, "cracked_floor", Kind.CRACKED_ICE),
+    Behavior(0xD3, "isolated_vertical_rail", Kind.RAIL, (_N, _S)),
+    Behavior(0xD4, "isolated_horizontal_rail", Kind.RAIL, (_W, _E)),
+    Behavior(0xD5, "vertical_rail", Kind.RAIL, (_N, _S)),
+    Behavior(0xD6, "horizontal_rail", Kind.RAIL, (_W, _E)),
+    Behavior(0xE0, "picture_book_shelf", Kind.FURNITURE),
+    Behavior(0xE1, "hoenn_bookshelf", Kind.FURNITURE),
+    Behavior(0xE2, "center_bookshelf", Kind.FURNITURE),
+    Behavior(0xE3, "vase", Kind.FURNITURE),
+    Behavior(0xE4, "trash_can", Kind.FURNITURE),
+    Behavior(0xE5, "shop_shelf", Kind.FURNITURE),
+    Behavior(0xE6, "blueprint", Kind.FURNITURE),
 ]
-"""Ruby, Sapphire and Emerald (``pret/pokeemerald`` ``include/constants/metatile_behaviors.h``); what
-is not listed does nothing to somebody on foot: shelves, machines, secret bases."""
+"""Ruby and Sapphire. What is not listed does nothing to somebody on foot. None of these games has a
+spinner, a stair warp, or a sign that is read on contact: there a sign is a background event."""
+_EMERALD = [
+    *_RS,
+    Behavior(0x0E, "mossdeep_warp", Kind.WARP_PAD),
+    Behavior(0x70, "bridge_or_union_room", Kind.BRIDGE),
+]
+"""Emerald: two more that lead away on a completed step."""
 
 BEHAVIORS: Mapping[str, Mapping[int, Behavior]] = {
     "frlg": {behavior.number: behavior for behavior in _FRLG},
-    "emerald": {behavior.number: behavior for behavior in _RSE},
-    "rs": {behavior.number: behavior for behavior in _RSE},
+    "emerald": {behavior.number: behavior for behavior in _EMERALD},
+    "rs": {behavior.number: behavior for behavior in _RS},
 }
 """Engine family -> behaviour number -> meaning."""
 
@@ -215,9 +255,11 @@ STEP_WARPS = frozenset(
         Kind.WARP_PAD,
         Kind.ESCALATOR,
         Kind.UNION_ROOM,
+        Kind.BRIDGE,
     }
 )
-"""Kinds whose warp fires on completing the step onto them."""
+"""Kinds whose warp fires on completing the step onto them, where there is a warp event at all: the
+Union Room of Emerald is left by a number that elsewhere is a bridge."""
 PRESS_WARPS = frozenset({Kind.ARROW_MAT, Kind.STAIRS})
 """Kinds whose warp fires when their direction is pressed by somebody who stands on them."""
 

@@ -120,7 +120,7 @@ def objects_table(objects: Sequence[ObjectEvent], *, local: bool) -> RenderableT
     """Everybody on the map but the player."""
     if not objects:
         return Text("nobody else is on this map")
-    grid = Grid("id", "tile", "facing", "moving", "elevation", "graphics", "movement", "map")
+    grid = Grid("id", "tile", "facing", "moving", "elevation", "graphics", "does", "sees", "map")
     for someone in objects:
         grid.add_row(
             str(someone.local_id),
@@ -129,10 +129,24 @@ def objects_table(objects: Sequence[ObjectEvent], *, local: bool) -> RenderableT
             "yes" if someone.moving else "no",
             str(someone.elevation),
             str(someone.graphics_id),
-            str(someone.movement_type),
+            habit_words(someone),
+            sight_words(someone),
             map_words(someone.map) + (" (invisible)" if someone.invisible else ""),
         )
     return grid
+
+
+def habit_words(someone: ObjectEvent) -> str:
+    """What somebody does, and the type of movement that says so."""
+    return f"{someone.habit.value.replace('_', ' ')} ({someone.movement_type})"
+
+
+def sight_words(someone: ObjectEvent) -> str:
+    """How far a trainer sees."""
+    if someone.sight is None:
+        return ""
+    where = "all around" if someone.sight.all_around else "ahead"
+    return f"{someone.sight.range} {where}"
 
 
 def exits_table(exits: Exits, *, local: bool) -> RenderableType:

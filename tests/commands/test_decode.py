@@ -13,6 +13,7 @@ from syrupy.assertion import SnapshotAssertion
 from gbatool.cli import main
 from gbatool.commands.decode import What
 from gbatool.errors import ExitCode
+from gbatool.memory import Address
 from gbatool.profile.writer import format_profile
 from tests.cartridges import answer_profile
 from tests.commands.demo import run_json
@@ -195,7 +196,7 @@ def damaged_party(folder: Path) -> str:
     """A profile whose party lies where none is."""
     profile = answer_profile()
     party = profile.symbols["gPlayerParty"]
-    moved = replace(party, address=party.address + 100 - 8)
+    moved = replace(party, address=Address(party.address + 100 - 8))
     symbols = {**profile.symbols, "gPlayerParty": moved}
     (folder / "moved.yaml").write_text(format_profile(replace(profile, symbols=symbols)))
     return "moved.yaml"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gbatool.decode.objects import decode_objects
+from gbatool.decode.objects import Sight, decode_objects
 from gbatool.decode.player import Facing, MapId
 from gbatool.errors import DecodeError, UnprovenSymbolError
 from tests.decode.world import PERSON_SLOT, PROFILE, ROOM_MAP, TOWN, World, profile_without
@@ -46,11 +46,47 @@ def test_an_invisible_object_is_listed() -> None:
 
 
 @pytest.mark.parametrize(
+    ("movement_type", "habit"),
+    [
+        (0, "stays"),
+        (1, "turns"),
+        (2, "wanders"),
+        (8, "stays"),
+        (0x18, "turns"),
+        (0x19, "paces"),
+        (0x34, "paces"),
+        (0x35, "copies_player"),
+        (0x39, "stays"),
+        (0x3E, "copies_player"),
+        (0x50, "wanders"),
+    ],
+)
+def test_tells_what_somebody_does_of_their_own_accord(movement_type: int, habit: str) -> None:
+    (person,) = decode_objects(World().person(8, 8, movement_type=movement_type).build(), PROFILE)
+    assert person.habit.value == habit
+
+
+def test_tells_how_far_somebody_wanders() -> None:
+    world = World().person(8, 8, movement_type=2, range=0x31)
+    (person,) = decode_objects(world.build(), PROFILE)
+    assert (person.range_x, person.range_y) == (1, 3)
+
+
+def test_tells_how_far_a_trainer_sees_and_where_to() -> None:
+    seen = []
+    for kind in range(4):
+        world = World().person(8, 8, trainer_type=kind, trainer_range=5)
+        seen.append(decode_objects(world.build(), PROFILE)[0].sight)
+    assert seen == [None, Sight(5, all_around=False), None, Sight(5, all_around=True)]
+
+
+@pytest.mark.parametrize(
     ("fields", "says"),
     [
         ({"flags": 1 | 1 << 31}, "bits 28 to 31 clear"),
         ({"sprite_id": 65}, "spriteId"),
         ({"movement_type": 81}, "movementType"),
+        ({"trainer_type": 4}, "trainerType"),
         ({"current_x": 0x7FFF}, "currentCoords"),
         ({"current_y": -65}, "currentCoords"),
         ({"previous_y": 12}, "at most 2 tiles"),

@@ -69,7 +69,7 @@ def test_directions_undo_each_other(facing: Facing) -> None:
         (0x54, Kind.PLAIN, ()),
         (0x69, Kind.DOOR, (Facing.NORTH,)),
         (0x6D, Kind.ARROW_MAT, (Facing.SOUTH,)),
-        (0x84, Kind.PLAIN, ()),
+        (0x84, Kind.FURNITURE, ()),
         (0xC1, Kind.ONE_WAY, (Facing.WEST, Facing.EAST)),
     ],
 )
@@ -78,3 +78,63 @@ def test_the_hoenn_games_number_some_behaviours_differently(
 ) -> None:
     behavior = behavior_of(family, number)
     assert (behavior.kind, behavior.directions) == (kind, directions)
+
+
+CLASSES: dict[Kind, dict[str, set[int]]] = {
+    Kind.LEDGE: {"frlg": {*range(0x38, 0x3C)}, "rs": {*range(0x38, 0x3C)}},
+    Kind.WATER: {
+        "frlg": {0x10, 0x12, 0x15, 0x1A, 0x1B},
+        "rs": {0x10, 0x11, 0x12, 0x14, 0x15, 0x19, 0x22, 0x2A},
+    },
+    Kind.FAST_WATER: {"frlg": {0x11}, "rs": set()},
+    Kind.WATERFALL: {"frlg": {0x13}, "rs": {0x13}},
+    Kind.ICE: {"frlg": {0x23}, "rs": {0x20}},
+    Kind.THIN_ICE: {"frlg": {0x26}, "rs": {0x26}},
+    Kind.CRACKED_ICE: {"frlg": {0x27}, "rs": {0x27, 0xD2}},
+    Kind.SPINNER: {"frlg": {*range(0x54, 0x58)}, "rs": set()},
+    Kind.CURRENT: {"frlg": {*range(0x50, 0x54)}, "rs": {*range(0x50, 0x54)}},
+    Kind.ONE_WAY: {
+        "frlg": {*range(0x30, 0x38)},
+        "rs": {*range(0x30, 0x38), 0xBE, 0xC0, 0xC1},
+    },
+    Kind.DOOR: {"frlg": {0x69}, "rs": {0x69}},
+    Kind.CAVE_MOUTH: {"frlg": {0x60}, "rs": {0x60, 0x6C, 0x6E}},
+    Kind.STAIRS: {"frlg": {*range(0x6C, 0x70)}, "rs": set()},
+    Kind.ESCALATOR: {"frlg": {0x6A, 0x6B}, "rs": {0x6A, 0x6B}},
+    Kind.ARROW_MAT: {
+        "frlg": {*range(0x62, 0x66)},
+        "rs": {*range(0x62, 0x66), 0x1B, 0x1C, 0x6D},
+    },
+    Kind.LADDER: {"frlg": {0x61}, "rs": {0x61}},
+    Kind.HOLE: {"frlg": {0x66, 0x68}, "rs": {0x0F, 0x29, 0x66, 0x68}},
+    Kind.WARP_PAD: {"frlg": {0x67}, "rs": {0x67}, "emerald": {0x67, 0x0E}},
+    Kind.TALL_GRASS: {"frlg": {0x02}, "rs": {0x02, 0x03, 0x09, 0x24}},
+    Kind.COUNTER: {"frlg": {0x80}, "rs": {0x80}},
+    Kind.PC: {"frlg": {0x83}, "rs": {0x83, 0xB0, 0xB1, 0xC5}},
+    Kind.SIGN: {"frlg": {0x84, 0x87, 0x88, 0x91, 0x92}, "rs": set()},
+    Kind.RAIL: {"frlg": set(), "rs": {0xD1, 0xD3, 0xD4, 0xD5, 0xD6}},
+}
+"""What a route planner must know -> its numbers by family, as the engines' own tests of behaviours
+have them; Emerald has those of Ruby where nothing else is said."""
+
+
+@pytest.mark.parametrize("family", ["frlg", "emerald", "rs"])
+@pytest.mark.parametrize("kind", CLASSES)
+def test_each_class_has_just_the_numbers_of_its_family(family: str, kind: Kind) -> None:
+    expected = CLASSES[kind].get(family, CLASSES[kind]["rs"])
+    found = {b.number for b in BEHAVIORS[family].values() if b.kind is kind}
+    assert found == expected
+
+
+@pytest.mark.parametrize("family", ["frlg", "emerald", "rs"])
+@pytest.mark.parametrize(
+    "kind", [Kind.LEDGE, Kind.CURRENT, Kind.SPINNER, Kind.FORCED_WALK, Kind.SLIDE, Kind.WATERFALL]
+)
+def test_whatever_moves_somebody_says_which_way(family: str, kind: Kind) -> None:
+    assert all(len(b.directions) == 1 for b in BEHAVIORS[family].values() if b.kind is kind)
+
+
+@pytest.mark.parametrize("family", ["emerald", "rs"])
+def test_names_of_the_hoenn_games_differ_as_well(family: str) -> None:
+    table = BEHAVIORS[family]
+    assert len({behavior.name for behavior in table.values()}) == len(table)

@@ -12,6 +12,7 @@ from gbatool.decode.objects import ObjectEvent
 from gbatool.decode.player import MapId, Player, Transport
 from gbatool.engine import layouts
 from gbatool.engine.directions import Facing
+from gbatool.engine.objects import Habit
 from gbatool.render.view import MapView
 
 ROWS = (
@@ -58,6 +59,10 @@ def somebody(local_id: int, x: int, y: int, facing: Facing) -> ObjectEvent:
         moving=False,
         elevation=3,
         graphics_id=5,
+        habit=Habit.STAYS,
+        range_x=0,
+        range_y=0,
+        sight=None,
         movement_type=0,
         invisible=False,
         map=MAP,

@@ -1,0 +1,53 @@
+"""Movement types and sight of object events: what somebody does of their own accord.
+
+Source: ``include/constants/event_object_movement.h`` and ``src/trainer_see.c`` of
+``pret/pokefirered``, ``pret/pokeemerald`` and ``pret/pokeruby``; the families differ only in types that
+move nobody, and in the last one of FireRed and LeafGreen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import Enum
+
+
+class Habit(str, Enum):
+    """What somebody does when no script makes them.
+
+    ``stays``: stands and faces one way. ``turns``: looks around where it stands. ``wanders``: goes
+    about at random within its range. ``paces``: walks a fixed way to and fro, or around.
+    ``copies_player``: steps when the player does.
+    """
+
+    STAYS = "stays"
+    TURNS = "turns"
+    WANDERS = "wanders"
+    PACES = "paces"
+    COPIES_PLAYER = "copies_player"
+
+
+_HABITS = {
+    **dict.fromkeys((0x01, *range(0x0D, 0x19)), Habit.TURNS),
+    **dict.fromkeys(range(0x02, 0x07), Habit.WANDERS),
+    **dict.fromkeys(range(0x19, 0x35), Habit.PACES),
+    **dict.fromkeys((*range(0x35, 0x39), *range(0x3B, 0x3F)), Habit.COPIES_PLAYER),
+}
+HABITS: Mapping[str, Mapping[int, Habit]] = {
+    "frlg": {**_HABITS, 0x50: Habit.WANDERS},
+    "emerald": _HABITS,
+    "rs": _HABITS,
+}
+"""Engine family -> movement type -> habit; what is not listed stays."""
+
+SIGHT_AHEAD, SIGHT_AROUND = 1, 3
+"""Trainer types that look for the player: along the way they face, or in all four directions."""
+LAST_TRAINER_TYPE = 3
+
+
+def habit_of(engine: str, movement_type: int) -> Habit:
+    """What somebody of a movement type does.
+
+    >>> habit_of("frlg", 2).value, habit_of("emerald", 0x50).value
+    ('wanders', 'stays')
+    """
+    return HABITS.get(engine, {}).get(movement_type, Habit.STAYS)
