@@ -23,7 +23,7 @@ from gbatool.engine.naming import (
     TEXT_SIZE,
 )
 from gbatool.engine.text import decode_text
-from gbatool.errors import NotLoadedError
+from gbatool.errors import NotLoadedError, UnprovenSymbolError
 from gbatool.memory import Snapshot
 from gbatool.profile import Profile
 
@@ -62,8 +62,15 @@ def decode_naming(ram: Snapshot, profile: Profile) -> NamingScreen:
     Raises:
         NotLoadedError: None is allocated.
         DecodeError: It holds something impossible.
-        UnprovenSymbolError: ``sNamingScreen`` or ``gSprites`` is not proven in the profile.
+        UnprovenSymbolError: ``sNamingScreen`` or ``gSprites`` is not proven in the profile, or the game
+            is Japanese.
     """
+    if is_japanese(profile):
+        raise UnprovenSymbolError(
+            "the naming screen of Japanese games has other pages, which are not known here",
+            symbol=SCREEN,
+            profile=profile.name,
+        )
     address = profile.address(SCREEN)
     pointer = read_u32(ram, SCREEN, address)
     if not pointer:
@@ -95,7 +102,7 @@ def decode_naming(ram: Snapshot, profile: Profile) -> NamingScreen:
         species = read_named(ram, profile, SPECIES_NAMES, number, field=field, address=species_at)
     raw = bytes(record["text"].tolist()) + b"\xff"
     return NamingScreen(
-        text=decode_text(raw, f"{SCREEN}.textBuffer", pointer, japanese=is_japanese(profile)),
+        text=decode_text(raw, f"{SCREEN}.textBuffer", pointer),
         most=most,
         page=page,
         column=column,
