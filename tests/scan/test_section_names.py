@@ -2,28 +2,38 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import numpy as np
 import pytest
 
 from gbatool.errors import ProbeError
-from gbatool.memory import Address
+from gbatool.memory import Address, Snapshot
 from gbatool.scan import section_names
 from gbatool.scan.eliminate import eliminate
-from gbatool.scan.findings import Candidate
+from gbatool.scan.findings import Candidate, Verdict
 from gbatool.scan.lab import OVERWORLD, Lab
+from gbatool.scan.locator import Locator
+from gbatool.scan.rom_tables import TEXT_END
 from gbatool.scan.section_names import (
+    MAX_SECTIONS,
     MapNames,
+    PredictSections,
     RegionMapEntries,
     Shape,
     label_on_save,
+    on_map_there,
     shown,
     without_codes,
 )
 from gbatool.scan.start_menu import cursor_walk
 from tests.scan.rom_staging import with_table
-from tests.scan.staging import Derived, check_told_apart, proposals, starting_at
+from tests.scan.staging import Derived, check_told_apart, proposals
 
 NAMES, ENTRIES = "sMapNames", "gRegionMapEntries"
 COUNT = 40
+NO_SPECIAL = 0x9D
+"""One that opens no screen."""
 RIVAL = "a table that has some of the same names at the same places"
 
 
@@ -66,6 +76,9 @@ def staged(
         return [*always, name(index)] if 0 <= index < COUNT else always
 
     monkeypatch.setattr(section_names, "shown", dialog)
+    monkeypatch.setattr(
+        section_names, "on_map_there", lambda lab, section: dialog(lab, section)[1:]
+    )
     monkeypatch.setattr(section_names, "find_family", lambda _: family)
     return lab, Address(at + truth), Address(at + rival)
 
@@ -94,13 +107,54 @@ def test_entries_of_which_one_differs_are_refuted(
     assert set(RegionMapEntries.doc.rivals) == {RIVAL}
 
 
-def test_a_dialog_without_a_place_proposes_nothing(
+@pytest.mark.parametrize(
+    ("locator", "family", "what"),
+    [(MapNames(), "frlg", "save dialog"), (RegionMapEntries(), "emerald", "region map")],
+)
+def test_a_game_that_tells_no_place_proposes_nothing(
+    lab: Lab, monkeypatch: pytest.MonkeyPatch, locator: Locator, family: str, what: str
+) -> None:
+    monkeypatch.setattr(section_names, "shown", lambda *_: [name(0)])
+    monkeypatch.setattr(section_names, "find_family", lambda _: family)
+    monkeypatch.setitem(section_names.REGION_MAP, family, NO_SPECIAL)
+    with pytest.raises(ProbeError, match=f"{what} shows no name that follows"):
+        locator.scan(lab)
+
+
+def test_what_a_screen_writes_for_a_section_is_found_wherever_it_is(
     lab: Lab, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    lab = starting_at(lab, OVERWORLD)  # nothing of the dialog has been looked at
-    monkeypatch.setattr(section_names, "shown", lambda *_: [name(0), name(1)])
-    with pytest.raises(ProbeError, match="no name that follows"):
-        MapNames().scan(lab)
+    """Filled up with spaces, as the region map keeps it."""
+    before = lab.snapshot(OVERWORLD)
+    ewram = before.ewram.copy()
+    ewram[0x100:0x110] = 0
+    ewram[0x110] = TEXT_END
+    texts = {20: name(3), 255: b""}
+
+    def opened(_lab: Lab, section: int) -> Snapshot:
+        data = ewram.copy()
+        text = np.frombuffer(texts[section], np.uint8)
+        data[0x100 : 0x100 + len(text)] = text
+        return replace(before, ewram=data)
+
+    monkeypatch.setattr(section_names, "with_map", opened)
+    assert on_map_there(lab, 20) == [name(3)]
+
+
+def test_a_section_whose_name_is_not_seen_says_nothing_of_a_table(
+    base: Derived, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lab, truth, _ = staged(base, monkeypatch, MapNames.shape, "frlg")
+    said = section_names.shown
+
+    def seldom(lab: Lab, section: int) -> list[bytes]:
+        return said(lab, section) if section % 2 else said(lab, MAX_SECTIONS)
+
+    monkeypatch.setattr(section_names, "shown", seldom)
+    proposed = proposals(lab, MapNames())
+    finding = PredictSections(MapNames.shape).run(lab, proposed[truth])
+    assert finding.verdict is Verdict.HELD
+    assert 0 < finding.tried < section_names.SPREAD
 
 
 def test_the_cursor_is_put_on_the_entry_that_saves(variant: Derived) -> None:
@@ -116,7 +170,7 @@ def test_a_menu_without_such_an_entry_is_said_to_have_none(
 ) -> None:
     lab = lab.on(lab.emulator)
     lab._explored.clear()
-    monkeypatch.setattr(section_names, "SAVE_ENTRY", {"frlg": 9})
+    monkeypatch.setattr(section_names, "SAVE_ENTRY", 9)
     with pytest.raises(ProbeError, match="no entry that saves"):
         label_on_save(lab)
 
