@@ -83,6 +83,14 @@ def is_thumb_pointer(value: int, rom_size: int) -> bool:
     return bool(value & THUMB_BIT) and ROM.base <= value < ROM.base + rom_size
 
 
+def packed(layout: np.dtype[Any], /, **values: int) -> bytes:
+    """One record of a layout with these fields, everything else 0."""
+    record = np.zeros((), layout)
+    for name, value in values.items():
+        record[name] = value
+    return record.tobytes()
+
+
 @dataclass(frozen=True, slots=True)
 class Snapshot:
     """EWRAM, IWRAM and ROM at one frame.

@@ -36,7 +36,7 @@ entries further down. Never L or UP, which would go back."""
 PRESSES_A_LOOK = 16
 PRESS_HOLD, PRESS_RELEASE = 14, 2  # held, it speeds up what prints
 PRESSES_A_TEST = 4
-FIRST_GAP, LONGEST_GAP, MAP_GAP = 16, 64, 12
+FIRST_GAP, LONGEST_GAP, MAP_GAP = 16, 128, 12
 """Presses until the next attempt where something could be a layout: soon where it has the border
 of a map, or else (stale words on the stack look like one, too) after twice as many each time."""
 WAY_OUT_PRESSES, WAY_OUT_HOLD, WAY_OUT_RELEASE = 10, 2, 14
@@ -167,9 +167,14 @@ def walking_here(emulator: Emulator, presses: int = 0) -> Walking | None:
 
 
 class Attempts:
-    """When it is worth trying to walk: at once where new maps are seen, now and then elsewhere."""
+    """When it is worth trying to walk: at once where new maps are seen, now and then elsewhere.
+
+    Attributes:
+        thorough: Whether the one that is due is worth closing first what may be open.
+    """
 
     def __init__(self) -> None:
+        self.thorough = False
         self._maps: list[SizedPointer] = []
         self._gap, self._due = FIRST_GAP, 0
 
@@ -183,6 +188,7 @@ class Attempts:
         if not found or (not news and presses < self._due):
             return False
         self._maps = maps
+        self.thorough = bool(maps) or self._gap == LONGEST_GAP
         self._due = presses + (MAP_GAP if maps else self._gap)
         self._gap = min(2 * self._gap, LONGEST_GAP)
         return True
@@ -195,18 +201,17 @@ def _has_a_border(layout: SizedPointer, snapshot: Snapshot) -> bool:
     return any(bool((side == layouts.UNDEFINED_BLOCK).all()) for side in sides)
 
 
-def _walks_out(emulator: Emulator, presses: int) -> Walking | None:
-    """Try to walk here, or where B leads out of whatever is open; elsewhere nothing is changed."""
+def _walks_out(emulator: Emulator, presses: int, way_out: int) -> Walking | None:
+    """Try to walk once B was pressed ``way_out`` times; where nobody walks nothing is changed."""
     before = emulator.save_state()
-    for way_out in (0, WAY_OUT_PRESSES):
-        for _ in range(way_out):
-            press(emulator, Buttons.B, WAY_OUT_HOLD, WAY_OUT_RELEASE)
-        if find_walker(emulator):
-            emulator.run(SETTLE_FRAMES)
-            walking = walking_here(emulator, presses)
-            if walking is not None:
-                return walking
-        emulator.load_state(before)
+    for _ in range(way_out):
+        press(emulator, Buttons.B, WAY_OUT_HOLD, WAY_OUT_RELEASE)
+    if find_walker(emulator):
+        emulator.run(SETTLE_FRAMES)
+        walking = walking_here(emulator, presses)
+        if walking is not None:
+            return walking
+    emulator.load_state(before)
     return None
 
 
@@ -228,7 +233,8 @@ def mint(emulator: Emulator, max_presses: int = MAX_PRESSES) -> Walking:
                 stuck += 1
             last = now
         if attempts.is_due(presses, emulator.live):
-            walking = _walks_out(emulator, presses)
+            way_out = WAY_OUT_PRESSES if attempts.thorough else 0
+            walking = _walks_out(emulator, presses, way_out)
             if walking is not None:
                 return walking
     raise NobodyWalksError(

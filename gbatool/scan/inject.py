@@ -13,7 +13,7 @@ from gbatool.engine import layouts
 from gbatool.errors import ProbeError
 from gbatool.memory import THUMB_BIT, Address, Snapshot
 from gbatool.scan.lab import OVERWORLD, Lab
-from gbatool.scan.map_header import unused_ewram
+from gbatool.scan.scratch import unused_ewram
 from gbatool.scan.talk import WAITING, find_talk
 
 END, SET_VAR, MESSAGE, RELEASE_ALL, GIVE_MON, SET_MON_MOVE = 0x02, 0x16, 0x67, 0x6B, 0x79, 0x7B

@@ -3,8 +3,7 @@
 Layout (``struct MapHeader``): pointers to the layout, the events, the scripts and the connections,
 then the map's properties. The scan rests on the first pointer: a ROM ``MapLayout`` that has the
 live buffer's size without its border. The header of a map of the same size, or a copy, passes; the
-engine's own one decides which tilesets a metatile's behaviour is read from, and the probe swaps
-those.
+engine's own one decides what answers to A, and the probe puts a sign there.
 """
 
 from __future__ import annotations
@@ -14,120 +13,75 @@ from typing import ClassVar
 
 import numpy as np
 
-from gbatool.core import Buttons, Emulator
+from gbatool.core import Buttons, press
 from gbatool.engine import layouts
-from gbatool.engine.layouts import MAP_HEADER
-from gbatool.errors import ProbeError
-from gbatool.memory import EWRAM, RAM_REGIONS, ROM, Address, Snapshot
+from gbatool.engine.layouts import MAP_EVENTS, MAP_HEADER
+from gbatool.memory import RAM_REGIONS, ROM, Address, Snapshot, packed
 from gbatool.scan.autopilot import STEPS
+from gbatool.scan.explore import turn
 from gbatool.scan.findings import Candidate, Finding
+from gbatool.scan.inject import END, WAIT_STATE
 from gbatool.scan.lab import OVERWORLD, Lab
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
+from gbatool.scan.scratch import find_scratch
 
-ENTRY_FORBIDDEN = {Buttons.RIGHT: 0x31, Buttons.LEFT: 0x30, Buttons.UP: 0x33, Buttons.DOWN: 0x32}
-"""Step -> behaviour of a tile that can't be entered that way (impassable west, east, south, north
-edge): the same numbers in every engine family. The tile that is left is not asked: the engine
-remembers its behaviour from before."""
-LAYOUT_SIZE, TILESET_SIZE = 0x1C, 0x18
-PRIMARY, SECONDARY = 0x10, 0x14
-ATTRIBUTE_FIELDS = (0x10, 0x14)  # one is the attributes, the other a callback run at load only
-ATTRIBUTE_BYTES = 0x1000  # 1024 metatiles of up to 4 bytes
-SCRATCH_BYTES = LAYOUT_SIZE + 2 * TILESET_SIZE + ATTRIBUTE_BYTES + 0x10
-
-
-def find_scratch(lab: Lab, size: int) -> Address:
-    """EWRAM that is zero and stays so for a second: a probe may build its fakes there.
-
-    Raises:
-        ProbeError: There is no such run of bytes.
-    """
-    after = lab.run_after(OVERWORLD, [(Buttons.NONE, 60)], None)
-    return unused_ewram([lab.snapshot(OVERWORLD), after], size)
-
-
-def unused_ewram(snapshots: list[Snapshot], size: int) -> Address:
-    """The end of the longest run of EWRAM that is zero in all of these snapshots.
-
-    Raises:
-        ProbeError: It has no ``size`` bytes to spare.
-    """
-    used = np.zeros(EWRAM.size, np.bool_)
-    for snapshot in snapshots:
-        used |= snapshot.ewram != 0
-    edges = np.flatnonzero(np.concatenate(([True], used, [True])))
-    gaps = np.diff(edges) - 1
-    longest = int(np.argmax(gaps))
-    if gaps[longest] < size + 0x20:
-        raise ProbeError(f"EWRAM has no {size} unused bytes", size=size)
-    end = EWRAM.base + int(edges[longest]) + int(gaps[longest])
-    return Address((end - size) & ~0xF)
-
-
-class SwapTilesets:
-    """Gives the candidate a layout whose tilesets have these attributes.
-
-    Args:
-        candidate: A map header.
-        scratch: ``SCRATCH_BYTES`` of unused EWRAM.
-        attributes: ``ATTRIBUTE_BYTES`` of them.
-        fields: Offsets in the tileset of the pointers to turn.
-    """
-
-    def __init__(
-        self, candidate: Candidate, scratch: Address, attributes: bytes, fields: tuple[int, ...]
-    ) -> None:
-        self.candidate, self.scratch = candidate, scratch
-        self.attributes, self.fields = attributes, fields
-
-    def __call__(self, emulator: Emulator) -> None:
-        """Build the fakes and turn the header's layout pointer to them."""
-        live = emulator.live
-        layout = bytearray(live.read(self.candidate.fields["layout"], LAYOUT_SIZE).tobytes())
-        emulator.write(self.scratch, self.attributes)
-        at = self.scratch + ATTRIBUTE_BYTES
-        for field in (PRIMARY, SECONDARY):
-            pointer = int.from_bytes(layout[field : field + 4], "little")
-            tileset = bytearray(live.read(pointer, TILESET_SIZE).tobytes())
-            for offset in self.fields:
-                tileset[offset : offset + 4] = int(self.scratch).to_bytes(4, "little")
-            emulator.write(at, bytes(tileset))
-            layout[field : field + 4] = int(at).to_bytes(4, "little")
-            at += TILESET_SIZE
-        emulator.write(at, bytes(layout))
-        emulator.write(self.candidate.address, int(at).to_bytes(4, "little"))
+EVENTS = 4
+SCRIPT_OFFSET, SIGN_BYTES = 0x40, 0x50
+ANSWER_FRAMES = 8
 
 
 @dataclass(frozen=True, slots=True)
-class PokeTilesets:
-    """With its tilesets swapped for ones that forbid a direction, that step is refused.
+class PokeSign:
+    """With its events swapped for a sign on the tile ahead, A reads it; with one underfoot, not.
 
-    The attributes are written so that both forms in use (words, half-words) read the behaviour.
+    The sign's script waits for ever, so whoever reads it stands still from then on.
     """
 
-    name: str = "poke-tilesets"
+    name: str = "poke-sign"
     kind: str = "poke"
 
     def state(self, _lab: Lab) -> str:
-        """Where at least two directions are open."""
+        """Anywhere that a step is possible."""
         return OVERWORLD
 
     def run(self, lab: Lab, candidate: Candidate) -> Finding:
-        """Forbid one direction after the other; a step across it must stay possible."""
-        ways = lab.open_directions(OVERWORLD)
-        scratch = find_scratch(lab, SCRATCH_BYTES)
-        held = 0
-        for way in ways:
-            attributes = np.full(ATTRIBUTE_BYTES // 2, ENTRY_FORBIDDEN[way], "<u2").tobytes()
-            swap = SwapTilesets(candidate, scratch, attributes, ATTRIBUTE_FIELDS)
-            across = [other for other in ways if STEPS[other][0] != STEPS[way][0]][:1]
-            refused = not lab.moves(OVERWORLD, way, swap)
-            held += refused and all(lab.moves(OVERWORLD, other, swap) for other in across)
+        """Turn to two open directions and press A, with a sign ahead and with one underfoot."""
+        scratch = find_scratch(lab, SIGN_BYTES)
+        held = tried = 0
+        for way in lab.open_directions(OVERWORLD)[:2]:
+            ahead = _held_by_a_sign(lab, way, candidate, scratch, distance=1)
+            underfoot = _held_by_a_sign(lab, way, candidate, scratch, distance=0)
+            if ahead and underfoot:
+                continue  # something answers there anyway
+            tried += 1
+            held += ahead and not underfoot
         return Finding(
-            "tiles that forbid entry in one direction refuse that step and none across it",
-            f"{held} of {len(ways)} directions obeyed",
+            "with its events swapped for a sign whose script waits, A holds whoever faces it",
+            f"{held} of {tried} signs did",
             held,
-            len(ways),
+            tried,
         )
+
+
+def _held_by_a_sign(
+    lab: Lab, way: Buttons, candidate: Candidate, scratch: Address, *, distance: int
+) -> bool:
+    """Whether A holds the player who turned that way, with a sign so many tiles ahead."""
+    dx, dy = STEPS[way]
+    with lab.at(OVERWORLD) as emulator:
+        turn(lab, way)
+        x, y = lab.position()
+        sign = {
+            "x": (x + distance * dx - layouts.BORDER) & 0xFFFF,
+            "y": (y + distance * dy - layouts.BORDER) & 0xFFFF,
+        }
+        events, signs, script = scratch, scratch + MAP_EVENTS.itemsize, scratch + SCRIPT_OFFSET
+        emulator.write(script, bytes((WAIT_STATE, END)))
+        emulator.write(signs, packed(layouts.BG_EVENT, **sign, script=script))
+        emulator.write(events, packed(MAP_EVENTS, bg_count=1, bgs=signs))
+        emulator.write(candidate.address + EVENTS, int(events).to_bytes(4, "little"))
+        press(emulator, Buttons.A, 2, ANSWER_FRAMES)
+        return not lab.step(way)
 
 
 class MapHeader(Locator):
@@ -136,10 +90,10 @@ class MapHeader(Locator):
     symbol = "gMapHeader"
     size = MAP_HEADER.itemsize
     requires: ClassVar[tuple[str, ...]] = ("gBackupMapLayout",)
-    probes: ClassVar[tuple[Probe, ...]] = (PokeTilesets(),)
+    probes: ClassVar[tuple[Probe, ...]] = (PokeSign(),)
     doc = LocatorDoc(
         summary="RAM copy of the loaded map's header: layout, events, scripts, connections.",
-        rivals={"a copy of the header made when the map was loaded": "poke-tilesets"},
+        rivals={"a copy of the header made when the map was loaded": "poke-sign"},
         references=("pret/pokefirered: include/global.fieldmap.h, struct MapHeader",),
     )
 

@@ -16,8 +16,8 @@ from gbatool.scan.battle_explore import (
     named_by_rom,
 )
 from gbatool.scan.lab import Lab
-from gbatool.scan.map_header import unused_ewram
 from gbatool.scan.pokes import Write
+from gbatool.scan.scratch import unused_ewram
 
 STATES = (BATTLE_BEGINS, BATTLE_ACTION, BATTLE_MOVE, BATTLE_TEXT, BATTLE_ENDS)
 

@@ -19,8 +19,8 @@ from gbatool.scan.eliminate import eliminate
 from gbatool.scan.findings import Candidate, Elimination, Verdict
 from gbatool.scan.lab import OVERWORLD, Lab
 from gbatool.scan.locator import Locator, Probe
-from gbatool.scan.map_header import find_scratch
 from gbatool.scan.pokes import Write
+from gbatool.scan.scratch import find_scratch
 from tests.cartridges import Cartridge, KeySymbol, cartridge
 
 DECOY = "sDecoy"

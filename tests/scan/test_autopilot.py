@@ -122,7 +122,13 @@ class Shown:
 
 
 def test_where_no_map_shows_attempts_get_rarer_but_never_stop() -> None:
-    assert Shown(border=False).presses(300) == [4, 20, 52, 116, 180, 244]
+    assert Shown(border=False).presses(300) == [4, 20, 52, 116, 244]
+
+
+def test_where_no_map_shows_what_is_open_is_closed_only_in_the_rare_attempts() -> None:
+    shown = Shown(border=False)
+    thorough = {n: shown.due.thorough for n in range(1, 400) if shown.due.is_due(n, shown.snapshot)}
+    assert thorough == {4: False, 20: False, 52: False, 116: True, 244: True, 372: True}
 
 
 def test_where_a_map_shows_attempts_are_as_frequent_as_at_first() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from gbatool.scan.findings import Candidate, Verdict
 from gbatool.scan.lab import Lab
-from gbatool.scan.map_header import unused_ewram
+from gbatool.scan.scratch import unused_ewram
 from gbatool.scan.screens_bag import BagMenuState, BagPosition, _kept
 from gbatool.scan.screens_explore import BAG, SUPPLIED, find_bag
 from tests.ram import RamBuilder

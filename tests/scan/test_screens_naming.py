@@ -10,8 +10,8 @@ from gbatool.scan.eliminate import eliminate
 from gbatool.scan.findings import Candidate, Verdict
 from gbatool.scan.inject import WAIT_STATE, inject
 from gbatool.scan.lab import OVERWORLD, Lab
-from gbatool.scan.map_header import unused_ewram
 from gbatool.scan.pokes import write32
+from gbatool.scan.scratch import unused_ewram
 from gbatool.scan.screens_naming import NAMING, TEXT, find_naming
 from gbatool.scan.talk import WAITING
 from tests.scan.battle_staging import plant

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from gbatool.scan.findings import Candidate, Verdict
 from gbatool.scan.lab import Lab
-from gbatool.scan.map_header import unused_ewram
 from gbatool.scan.pokes import write8, write32
+from gbatool.scan.scratch import unused_ewram
 from gbatool.scan.screens_explore import PARTY, SUPPLIED, find_party
 from gbatool.scan.screens_party import SLOT, PartyMenu
 from tests.scan.battle_staging import plant, with_mirror

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from gbatool.core.double.places import FUNCTION_PLACES, FUNCTION_SIZE
 from gbatool.core.double.world import EAST, LEGEND, METATILES, NORTH, SOUTH, WEST, Room, World
 from gbatool.engine import layouts
-from gbatool.memory import ROM, Address
+from gbatool.memory import ROM, Address, packed
 from gbatool.rom import CHECKSUM_OFFSET, FIXED_BYTE, FIXED_BYTE_OFFSET, Rom
 
 TITLE, CODE, MAKER = b"GBATOOLDOUBL", b"ADBE", b"01"
@@ -41,13 +41,6 @@ def block_of(character: str) -> int:
 def blocks_of(room: Room) -> Blocks:
     """The blocks of a room, shape (height, width)."""
     return np.array([[block_of(c) for c in row] for row in room.rows], np.uint16)
-
-
-def _pack(layout: layouts.Dtype, /, **values: int) -> bytes:
-    record = np.zeros((), layout)
-    for name, value in values.items():
-        record[name] = value
-    return record.tobytes()
 
 
 @dataclass(frozen=True)
@@ -99,7 +92,7 @@ def _attributes(characters: tuple[str, ...]) -> bytes:
 def _events(builder: _Builder, world: World, room: Room, scripts: int) -> Address:
     people = [template_bytes(world, room, number, scripts) for number in range(len(room.people))]
     warps = [
-        _pack(
+        packed(
             layouts.WARP_EVENT,
             x=warp.x,
             y=warp.y,
@@ -108,9 +101,9 @@ def _events(builder: _Builder, world: World, room: Room, scripts: int) -> Addres
         )
         for warp in room.warps
     ]
-    signs = [_pack(layouts.BG_EVENT, x=s.x, y=s.y, script=scripts) for s in room.signs]
+    signs = [packed(layouts.BG_EVENT, x=s.x, y=s.y, script=scripts) for s in room.signs]
     return builder.put(
-        _pack(
+        packed(
             layouts.MAP_EVENTS,
             object_count=len(people),
             warp_count=len(warps),
@@ -126,7 +119,7 @@ def template_bytes(world: World, room: Room, number: int, scripts: int) -> bytes
     """The object template of one person of a room."""
     person = room.people[number]
     has_script = person.script is not None and person.script in world.scripts
-    return _pack(
+    return packed(
         layouts.OBJECT_TEMPLATE,
         local_id=number + 1,
         graphics_id=number + 1,
@@ -151,14 +144,14 @@ def build_rom(world: World) -> RomImage:
     frlg = layouts.FRLG
     attributes = builder.put(_attributes(METATILES))
     tilesets = [
-        builder.put(_pack(frlg.tileset, is_secondary=second, attributes=attributes))
+        builder.put(packed(frlg.tileset, is_secondary=second, attributes=attributes))
         for second in (0, 1)
     ]
     border = builder.put(np.full(4, block_of("#"), np.uint16).tobytes())
     headers = []
     for number, room in enumerate(world.rooms.values()):
         layout = builder.put(
-            _pack(
+            packed(
                 frlg.map_layout,
                 width=room.width,
                 height=room.height,
@@ -172,7 +165,7 @@ def build_rom(world: World) -> RomImage:
         )
         joins = builder.put_list(
             [
-                _pack(
+                packed(
                     layouts.MAP_CONNECTION,
                     direction=CONNECTION_NUMBERS[join.edge],
                     offset=join.offset,
@@ -182,13 +175,13 @@ def build_rom(world: World) -> RomImage:
             ]
         )
         connections = (
-            builder.put(_pack(layouts.MAP_CONNECTIONS, count=len(room.joins), connections=joins))
+            builder.put(packed(layouts.MAP_CONNECTIONS, count=len(room.joins), connections=joins))
             if joins
             else 0
         )
         headers.append(
             builder.put(
-                _pack(
+                packed(
                     layouts.MAP_HEADER,
                     layout=layout,
                     events=_events(builder, world, room, scripts),
