@@ -106,6 +106,14 @@ class _Reading:
     """A menu is open that can't be read: as good as one that can't be listed."""
 
     @property
+    def asks(self) -> bool:
+        """A menu is open and takes input: one that plays by itself or is still deaf asks nothing."""
+        menu = self.menu
+        return (
+            menu is not None and menu.takes_input is not False and self.scene.mode in _ASKING_MODES
+        )
+
+    @property
     def waiting(self) -> bool:
         """A fresh press would be taken by the text."""
         return self.scene.waiting_for_advance or (self.dialog is not None and self.dialog.waiting)
@@ -177,7 +185,9 @@ class _Dial:
         try:
             menu = decode_menu(ram, profile)
         except (DecodeError, UnprovenSymbolError):
-            illegible = scene.mode is Mode.MENU
+            illegible = scene.mode is Mode.MENU or (
+                scene.mode is Mode.BATTLE and decode_battle_choice(ram, profile) is not None
+            )
         self.last = _Reading(scene, dialog, menu, message, illegible)
         if readable:
             self.transcript.see(message)
@@ -228,17 +238,14 @@ class _Dial:
             return None
         if scene.mode is Mode.NAMING:
             return "naming_open"
-        listed = reading.menu is not None and scene.mode in _ASKING_MODES
-        asked = listed or reading.illegible_menu
-        self.asked = self.asked + 1 if asked else 0
-        if asked:
+        if reading.asks or reading.illegible_menu:
+            self.asked += 1
             if self.asked <= MENU_DEAF_FRAMES:
                 return None
-            return "choice_open" if listed else "choice_unlisted"
+            return "choice_open" if reading.asks else "choice_unlisted"
+        self.asked = 0
         if scene.mode in BATTLE_MODES and not self.in_battle:
             return "battle_started"
-        if scene.mode is Mode.BATTLE and decode_battle_choice(self.hands.ram, self.hands.profile):
-            return "choice_unlisted"
         if self.unlisted >= UNLISTED_FRAMES:
             return "choice_unlisted"
         if scene.input_ready:

@@ -6,6 +6,7 @@ both. A yes/no box is deaf in its first frames, so a first press that moves noth
 
 from __future__ import annotations
 
+import contextlib
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
@@ -13,8 +14,10 @@ from gbatool.actions.budgets import BoundReached, Budget
 from gbatool.actions.hands import Hands
 from gbatool.actions.outcomes import Outcome
 from gbatool.core import Buttons, Emulator
+from gbatool.decode.dialog import decode_dialog
 from gbatool.decode.menu import Menu, MenuEntry, decode_menu
-from gbatool.errors import ActionError, DecodeError
+from gbatool.decode.scene import decode_scene
+from gbatool.errors import ActionError, FailedClosedError
 from gbatool.profile import Profile
 
 HOLD_FRAMES, RELEASE_FRAMES = 2, 3
@@ -24,6 +27,10 @@ LANDS_WITHIN = 16
 """Frames that a cursor may take to follow a press."""
 ACCEPTED_WITHIN = 90
 """Frames that a menu may take to close, or to become another, once an entry was chosen."""
+SETTLES_WITHIN = 90
+"""Frames in which what the choice leads to may show: the next menu, a text, the field again."""
+DEAF_FRAMES = 90
+"""Frames that a menu may take to look at keys once it is there: a screen fades in first."""
 TRIES = 2
 """Presses for one move: the first may fall into a menu's deaf frames."""
 
@@ -72,15 +79,13 @@ def select(
         budget: What may be spent.
 
     Raises:
-        ActionError: ``no_menu_open``, ``no_such_entry`` (lists those that there are), or
-            ``budget_too_small``, before anything was pressed.
+        ActionError: ``no_menu_open``, ``menu_takes_no_input``, ``no_such_entry`` (lists those
+            that there are), ``naming_screen`` or ``budget_too_small``, before anything was pressed.
         UnprovenSymbolError: The profile can't tell whether a menu is open.
         DecodeError: The menu holds something impossible.
     """
     hands = Hands(emulator, profile, budget or Budget())
-    menu = decode_menu(hands.ram, profile)
-    if menu is None:
-        raise ActionError("no_menu_open", "there is no open menu that could be read")
+    menu = _await_menu(hands)
     wanted = find_entry(menu, entry)
     moves = plan_moves(menu.cursor, wanted, menu.columns)
     needed = len(moves) + confirm
@@ -100,6 +105,34 @@ def select(
         selected_from=menu.id,
         **hands.outcome_fields(),
     )
+
+
+def _await_menu(hands: Hands) -> Menu:
+    """The open menu, once it takes input.
+
+    Raises:
+        ActionError: There is none, it goes on taking none, or it is a keyboard.
+    """
+    menu = decode_menu(hands.ram, hands.profile)
+    for _ in range(DEAF_FRAMES):
+        if menu is None or menu.takes_input is not False or hands.frames_left <= 0:
+            break
+        hands.tick()
+        menu = decode_menu(hands.ram, hands.profile)
+    if menu is None:
+        raise ActionError("no_menu_open", "there is no open menu that could be read")
+    if menu.takes_input is False:
+        raise ActionError(
+            "menu_takes_no_input",
+            f"the menu {menu.id} is shown but takes no input: something lies over it, or it plays"
+            " by itself; `gbatool dial` or `gbatool wait` first",
+            menu=menu.id,
+        )
+    if menu.naming is not None:
+        raise ActionError(
+            "naming_screen", "a name is typed here; use `gbatool type TEXT`", menu=menu.id
+        )
+    return menu
 
 
 def find_entry(menu: Menu, entry: str) -> int:
@@ -167,7 +200,7 @@ class _Select:
         """The same menu, wherever its cursor is; None when it is gone or another."""
         try:
             now = decode_menu(self.hands.ram, self.hands.profile)
-        except DecodeError:
+        except FailedClosedError:  # what the choice led to need not be a menu that can be read
             return None
         same = now is not None and (now.id, now.entries) == (self.menu.id, self.menu.entries)
         return now if same else None
@@ -209,8 +242,30 @@ class _Select:
                 return ended
             for _ in range(ACCEPTED_WITHIN):
                 if self._menu_now() is None:
+                    self._settle()
                     return "selected"
                 if self.hands.frames_left <= 0:
                     return "frame_bound_reached"
                 self.hands.tick()
         return "not_accepted"
+
+    def _settle(self) -> None:
+        """Wait until something can be told of what was chosen, within a bound."""
+        hands = self.hands
+        for _ in range(SETTLES_WITHIN):
+            if hands.frames_left <= 0 or self._leads_somewhere():
+                return
+            hands.tick()
+
+    def _leads_somewhere(self) -> bool:
+        ram, profile = self.hands.ram, self.hands.profile
+        with contextlib.suppress(FailedClosedError):
+            if decode_scene(ram, profile).input_ready:
+                return True
+        with contextlib.suppress(FailedClosedError):
+            if decode_dialog(ram, profile) is not None:
+                return True
+        with contextlib.suppress(FailedClosedError):
+            menu = decode_menu(ram, profile)
+            return menu is not None and menu.takes_input is not False
+        return False

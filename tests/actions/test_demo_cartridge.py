@@ -4,124 +4,24 @@ from __future__ import annotations
 
 import pytest
 
-from cart.world.dialogue import TEXTS
-from gbatool.actions.dial import DialOutcome, dial
-from gbatool.actions.press import PressOutcome, parse_buttons, press
+from gbatool.actions.dial import DialOutcome
 from gbatool.actions.select import select
-from gbatool.actions.targets import EdgeTarget, PersonTarget, Target, TileTarget, WarpTarget
+from gbatool.actions.targets import EdgeTarget, PersonTarget, WarpTarget
 from gbatool.actions.type_text import type_text
 from gbatool.actions.walk_outcome import WalkOutcome
-from gbatool.actions.walk_to import walk_to
-from gbatool.core import Emulator, EmulatorState, open_emulator
-from gbatool.decode.map import decode_map_grid
-from gbatool.decode.player import decode_player
 from gbatool.decode.scene import Mode
-from gbatool.demo import BEDROOM
-from gbatool.engine import layouts
 from gbatool.engine.directions import Facing
 from gbatool.errors import ActionError
-from gbatool.profile import Profile
-from gbatool.states.container import parse_state
-from gbatool.states.load import load_state
-from tests.cartridges import answer_profile, cartridge
-
-B = layouts.BORDER
-PLAYER = "ROWAN"
-GATEKEEPER, WANDERER, QUESTION, GIFT, CHOOSER, STORYTELLER, FORGETFUL = range(1, 8)
-
-
-class Game:
-    """The cartridge, in a state that a test may leave as it likes."""
-
-    def __init__(self, emulator: Emulator, profile: Profile) -> None:
-        self.emulator, self.profile = emulator, profile
-
-    def walk(self, target: Target, *, through: bool = True) -> WalkOutcome:
-        outcome, _ = walk_to(self.emulator, self.profile, target, through=through)
-        return outcome
-
-    def to(self, x: int, y: int) -> WalkOutcome:
-        """Walk to a map-local tile."""
-        return self.walk(TileTarget(x + B, y + B))
-
-    def press(self, *buttons: str) -> PressOutcome:
-        return press(self.emulator, self.profile, [parse_buttons(name) for name in buttons])
-
-    def dial(self) -> DialOutcome:
-        return dial(self.emulator, self.profile)
-
-    def talk_to(self, local_id: int) -> DialOutcome:
-        assert self.walk(PersonTarget(local_id)).ended_because == "arrived"
-        assert self.press("a").mode is Mode.DIALOG
-        return self.dial()
-
-    @property
-    def tile(self) -> tuple[int, int]:
-        player = decode_player(self.emulator.live, self.profile)
-        return player.local_x, player.local_y
-
-    @property
-    def map(self) -> tuple[int, int]:
-        where = decode_player(self.emulator.live, self.profile).map
-        assert where is not None
-        return where.group, where.num
-
-    def close(self, x: int, y: int) -> None:
-        """Put collision on a map-local tile of the live map."""
-        grid = decode_map_grid(self.emulator.live, self.profile)
-        header = self.emulator.live.record(
-            self.profile.address("gBackupMapLayout"), layouts.BACKUP_MAP_LAYOUT
-        )
-        index = (y + B) * int(header["width"]) + x + B
-        block = int(grid.blocks[y + B, x + B]) | 1 << layouts.COLLISION_SHIFT
-        self.emulator.write(int(header["map"]) + 2 * index, block.to_bytes(2, "little"))
-
-
-def boxes(name: str) -> tuple[tuple[str, ...], ...]:
-    """A text of the cartridge as the transcript should give it."""
-    text = TEXTS[name].replace("{PLAYER}", PLAYER)
-    for code in ("{PAUSE 30}", "{PAUSE 20}"):
-        text = text.replace(code, "")
-    paragraphs = text.replace("\\l", "\n").split("\\p")
-    return tuple(tuple(paragraph.split("\n")) for paragraph in paragraphs)
-
-
-@pytest.fixture(scope="module")
-def console() -> Game:
-    rom = cartridge("base").load()
-    emulator = open_emulator(rom)
-    load_state(emulator, rom, parse_state(BEDROOM.read_bytes(), BEDROOM.name), BEDROOM.name)
-    return Game(emulator, answer_profile("base"))
-
-
-@pytest.fixture(scope="module")
-def places(console: Game) -> dict[str, EmulatorState]:
-    """States of the bedroom, the town and the route."""
-    states = {"bedroom": console.emulator.save_state()}
-    console.walk(WarpTarget(0))
-    console.walk(WarpTarget(0))
-    states["town"] = console.emulator.save_state()
-    console.walk(EdgeTarget(Facing.NORTH))
-    states["route"] = console.emulator.save_state()
-    return states
-
-
-@pytest.fixture
-def bedroom(console: Game, places: dict[str, EmulatorState]) -> Game:
-    console.emulator.load_state(places["bedroom"])
-    return console
-
-
-@pytest.fixture
-def town(console: Game, places: dict[str, EmulatorState]) -> Game:
-    console.emulator.load_state(places["town"])
-    return console
-
-
-@pytest.fixture
-def route(console: Game, places: dict[str, EmulatorState]) -> Game:
-    console.emulator.load_state(places["route"])
-    return console
+from tests.actions.demo_game import (
+    CHOOSER,
+    FORGETFUL,
+    GIFT,
+    QUESTION,
+    STORYTELLER,
+    WANDERER,
+    Game,
+    boxes,
+)
 
 
 def test_from_the_bedroom_to_the_street_in_two_walks(bedroom: Game) -> None:
@@ -278,22 +178,6 @@ def end_battle(game: Game) -> list[DialOutcome]:
     raise AssertionError("the battle does not end")
 
 
-def test_the_grass_starts_a_battle_whose_text_is_read_to_its_end(route: Game) -> None:
-    ends = []
-    for turn in range(60):
-        ends.append(route.to(15 if turn % 2 else 19, 18).ended_because)
-        if ends[-1] == "battle_started":
-            break
-    assert set(ends) == {"arrived", "battle_started"}
-    read = end_battle(route)
-    assert read[0].ended_because in {"choice_open", "choice_unlisted"}
-    assert read[0].transcript[0][0].startswith("A wild ")
-    assert read[-1].mode is Mode.OVERWORLD
-    assert read[-1].input_ready
-    everything = " ".join(" ".join(box) for one in read for box in one.transcript)
-    assert "drops into the moss" in everything or "can not go on" in everything
-
-
 def test_entries_of_real_menus_are_chosen(town: Game) -> None:
     town.press("start")
     moved = select(town.emulator, town.profile, "option", confirm=False)
@@ -351,3 +235,11 @@ def test_without_a_naming_screen_nothing_is_typed(town: Game) -> None:
     with pytest.raises(ActionError) as caught:
         type_text(town.emulator, town.profile, "A")
     assert caught.value.refusal == "no_naming_screen"
+
+
+def test_keys_of_the_naming_screen_are_typed_and_not_selected(naming: Game) -> None:
+    frame = naming.emulator.frame
+    with pytest.raises(ActionError, match="gbatool type") as caught:
+        naming.select("A")
+    assert caught.value.refusal == "naming_screen"
+    assert naming.emulator.frame == frame

@@ -5,10 +5,13 @@ from __future__ import annotations
 import pytest
 
 from gbatool.actions.budgets import Budget
+from gbatool.actions.conditions import parse_condition
 from gbatool.actions.dial import dial
 from gbatool.actions.select import SelectOutcome, plan_moves, select
+from gbatool.actions.wait import wait
 from gbatool.core import Buttons
 from gbatool.core.double import Double
+from gbatool.decode.scene import Mode
 from gbatool.errors import ActionError, ExitCode
 from tests.actions.worlds import open_double, room_world, talk_world
 
@@ -63,17 +66,35 @@ def test_a_question_is_answered(entry: str, answer: str) -> None:
     assert dial(double, double.profile()).transcript == ((answer,),)
 
 
-def test_a_press_into_deaf_frames_is_given_again() -> None:
+def test_a_question_that_is_still_deaf_is_waited_for() -> None:
     double = open_double(talk_world("ask"))
     tap(double, Buttons.A)
-    while True:
-        double.run(1)
-        try:
-            outcome = choose(double, "no")
-            break
-        except ActionError:
-            continue
-    assert outcome.ended_because == "selected"
+    wait(double, double.profile(), until=parse_condition("menu"), frames=300)
+    outcome = choose(double, "no")
+    assert (outcome.ended_because, outcome.presses) == ("selected", 2)
+    assert dial(double, double.profile()).transcript == (("Pity.",),)
+
+
+def test_a_menu_that_goes_on_taking_no_input_is_refused() -> None:
+    double = open_double(talk_world("ask"))
+    tap(double, Buttons.A)
+    wait(double, double.profile(), until=parse_condition("menu"), frames=300)
+    double.freeze()
+    edges = double.edges
+    with pytest.raises(ActionError, match="takes no input") as caught:
+        choose(double, "no")
+    assert caught.value.refusal == "menu_takes_no_input"
+    assert double.edges == edges
+
+
+def test_what_the_choice_leads_to_is_in_the_outcome() -> None:
+    double = open_double(talk_world("ask"))
+    tap(double, Buttons.A)
+    dial(double, double.profile())
+    outcome = choose(double, "yes")
+    assert outcome.mode is Mode.DIALOG
+    assert outcome.dialog is not None
+    assert outcome.dialog.box == ("Good.",)
 
 
 def test_no_menu_is_refused() -> None:

@@ -25,9 +25,9 @@ from gbatool.core.double.world import (
 )
 from gbatool.core.protocol import Buttons
 from gbatool.engine import layouts
+from gbatool.engine.menus import YES_NO_DELAY, YES_NO_TIMER
 
 NO_SCRIPT = -1
-MENU_DEAF_FRAMES = 5
 MENU_NONE, MENU_YES_NO, MENU_UNLISTED, MENU_START = range(4)
 BEGIN, RUNNING, PROMPT, PRESSED = range(4)
 
@@ -202,6 +202,7 @@ class Scripts:
         own["menu"] = MENU_YES_NO if op.listed else MENU_UNLISTED
         if op.listed:
             state.task("Task_YesNoMenu_HandleInput")
+            state.tasks[0]["data"][YES_NO_TIMER] = 0
             state.menu["minimum"], state.menu["maximum"] = 0, 1
             state.menu["columns"], state.menu["rows"] = 1, 2
         state.menu["cursor"] = 0
@@ -211,8 +212,10 @@ class Scripts:
         op = self.instruction
         if int(own["menu"]) not in {MENU_YES_NO, MENU_UNLISTED} or not isinstance(op, YesNo):
             return
-        if int(own["menu_age"]) < MENU_DEAF_FRAMES:
+        if int(own["menu_age"]) < YES_NO_DELAY:
             own["menu_age"] += 1
+            if op.listed:
+                state.tasks[0]["data"][YES_NO_TIMER] = own["menu_age"]
             return
         if new & (Buttons.UP | Buttons.DOWN):
             state.menu["cursor"] = 1 if new & Buttons.DOWN else 0
