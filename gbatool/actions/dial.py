@@ -42,7 +42,8 @@ SETTLE_FRAMES = 4
 """A box that closes may open again at once; controls that are back for this long are back."""
 
 MENU_DEAF_FRAMES = 8
-"""A yes/no box takes no input in its first 5 frames: the choice is open once it can be made."""
+"""A yes/no box takes no input in its first 5 frames: the choice is open once it can be made. For
+menus of which the profile can't tell."""
 
 _ASKING_MODES = frozenset({Mode.MENU, Mode.DIALOG, *BATTLE_MODES})
 START_MENU = "start_menu"
@@ -112,6 +113,11 @@ class _Reading:
         return (
             menu is not None and menu.takes_input is not False and self.scene.mode in _ASKING_MODES
         )
+
+    @property
+    def listens(self) -> bool:
+        """The profile can tell that the open menu looks at keys."""
+        return self.menu is not None and bool(self.menu.takes_input)
 
     @property
     def waiting(self) -> bool:
@@ -240,7 +246,7 @@ class _Dial:
             return "naming_open"
         if reading.asks or reading.illegible_menu:
             self.asked += 1
-            if self.asked <= MENU_DEAF_FRAMES:
+            if self.asked <= MENU_DEAF_FRAMES and not reading.listens:
                 return None
             return "choice_open" if reading.asks else "choice_unlisted"
         self.asked = 0

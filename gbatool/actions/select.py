@@ -16,7 +16,7 @@ from gbatool.actions.outcomes import Outcome
 from gbatool.core import Buttons, Emulator
 from gbatool.decode.dialog import decode_dialog
 from gbatool.decode.menu import Menu, MenuEntry, decode_menu
-from gbatool.decode.scene import decode_scene
+from gbatool.decode.scene import Mode, decode_scene
 from gbatool.errors import ActionError, FailedClosedError
 from gbatool.profile import Profile
 
@@ -29,10 +29,14 @@ ACCEPTED_WITHIN = 90
 """Frames that a menu may take to close, or to become another, once an entry was chosen."""
 SETTLES_WITHIN = 90
 """Frames in which what the choice leads to may show: the next menu, a text, the field again."""
+UNREADABLE_FRAMES = 4
 DEAF_FRAMES = 90
 """Frames that a menu may take to look at keys once it is there: a screen fades in first."""
 TRIES = 2
 """Presses for one move: the first may fall into a menu's deaf frames."""
+
+_ON_THE_WAY = frozenset({Mode.TRANSITION, Mode.UNKNOWN})
+"""Modes in which one screen makes way for the next."""
 
 
 SelectEnd = (
@@ -197,11 +201,20 @@ class _Select:
         return self._choose() if confirm else "cursor_moved"
 
     def _menu_now(self) -> Menu | None:
-        """The same menu, wherever its cursor is; None when it is gone or another."""
-        try:
-            now = decode_menu(self.hands.ram, self.hands.profile)
-        except FailedClosedError:  # what the choice led to need not be a menu that can be read
-            return None
+        """The same menu, wherever its cursor is; None when it is gone or another.
+
+        Records that are at work can be unreadable for a frame or two; what goes on being so is
+        something else.
+        """
+        now = None
+        for _ in range(UNREADABLE_FRAMES):
+            try:
+                now = decode_menu(self.hands.ram, self.hands.profile)
+                break
+            except FailedClosedError:
+                if self.hands.frames_left <= 0:
+                    break
+                self.hands.tick()
         same = now is not None and (now.id, now.entries) == (self.menu.id, self.menu.entries)
         return now if same else None
 
@@ -236,12 +249,17 @@ class _Select:
         return "cursor_stalled"
 
     def _choose(self) -> SelectEnd:
-        for _ in range(TRIES):
+        """Press A until the menu has taken it; where deafness can't be told, once only.
+
+        A second press could answer what the first one opened.
+        """
+        for _ in range(TRIES if self.menu.takes_input else 1):
             ended = self._press(Buttons.A)
             if ended is not None:
                 return ended
             for _ in range(ACCEPTED_WITHIN):
-                if self._menu_now() is None:
+                now = self._menu_now()
+                if now is None or now.takes_input is False:
                     self._settle()
                     return "selected"
                 if self.hands.frames_left <= 0:
@@ -260,8 +278,9 @@ class _Select:
     def _leads_somewhere(self) -> bool:
         ram, profile = self.hands.ram, self.hands.profile
         with contextlib.suppress(FailedClosedError):
-            if decode_scene(ram, profile).input_ready:
-                return True
+            scene = decode_scene(ram, profile)
+            if scene.input_ready or scene.mode in _ON_THE_WAY:
+                return scene.input_ready
         with contextlib.suppress(FailedClosedError):
             if decode_dialog(ram, profile) is not None:
                 return True
