@@ -101,7 +101,7 @@ def _tokens_before(printer: Printer, text: Text, tokens: Sequence[Token]) -> int
     if position == tokens[-1].end:
         return len(tokens)
     raise DecodeError(
-        f"sTextPrinters[{printer.index}].currentChar",
+        f"{printer.symbol}.currentChar",
         printer.address,
         observed=f"byte {position} of {text.symbol}",
         expected=f"the start of a character in its first {tokens[-1].end} bytes",

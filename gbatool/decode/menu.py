@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 
 from gbatool.decode.battle_menu import decode_battle_menu
 from gbatool.decode.fields import read_u8
-from gbatool.decode.main import OVERWORLD, MainState, decode_main
+from gbatool.decode.main import OVERWORLD, MainState, decode_main, is_fading
 from gbatool.decode.menu_bag import decode_bag_actions, decode_bag_menu
 from gbatool.decode.menu_field import (
     decode_list,
@@ -46,7 +46,7 @@ from gbatool.decode.menu_tasks import (
     knows_menus,
 )
 from gbatool.decode.modes import SCREENS, Mode
-from gbatool.decode.printer import PRINTERS, find_printer
+from gbatool.decode.printer import find_printer, knows_printers
 from gbatool.decode.script import STATUS, decode_lock, decode_script
 from gbatool.errors import NotLoadedError
 from gbatool.memory import Snapshot
@@ -156,7 +156,7 @@ def _refuse_if_untold(
         )
     if decode_lock(ram, profile) is False or (script is not None and script.running):
         return
-    if profile.has(PRINTERS) and find_printer(ram, profile).active:
+    if is_fading(ram, profile) or (knows_printers(profile) and find_printer(ram, profile).active):
         return
     needed = (TASKS, START_TASK) if script is not None else (TASKS, START_TASK, YES_NO_TASK)
     if is_task_active(ram, profile, START_TASK):

@@ -37,7 +37,8 @@ def decode_start_menu(ram: Snapshot, profile: Profile) -> Menu:
         UnprovenSymbolError: The profile lacks one of them.
     """
     at = profile.address(START_COUNT)
-    most = len(START_MENU_IDS)
+    known = START_MENU_IDS[profile.engine]
+    most = len(known)
     count = check_range(START_COUNT, at, read_u8(ram, START_COUNT, at), 1, most)
     at = profile.address(START_CURSOR)
     cursor = read_u8(ram, START_CURSOR, at)
@@ -50,7 +51,7 @@ def decode_start_menu(ram: Snapshot, profile: Profile) -> Menu:
         raise DecodeError(
             "sStartMenuOrder", at, observed=order, expected=f"{count} different entries"
         )
-    ids = [START_MENU_IDS[entry] for entry in order]
+    ids = [known[entry] for entry in order]
     return make_menu("start_menu", cursor, ids, start_menu_labels(ram, profile, order))
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from gbatool.decode.fields import check_range, read_record, read_u8, read_u32
-from gbatool.decode.printer import PRINTERS, find_printer
+from gbatool.decode.printer import find_printer, knows_printers
 from gbatool.decode.script import Task, active_tasks
 from gbatool.engine import layouts
 from gbatool.memory import Snapshot
@@ -113,7 +113,7 @@ def _takes_start_menu_input(ram: Snapshot, profile: Profile) -> bool:
     """
     if profile.has(START_CALLBACK) and profile.has(START_HANDLER):
         return _stores(ram, profile, START_CALLBACK, START_HANDLER)
-    if profile.has(PRINTERS) and find_printer(ram, profile).active:
+    if knows_printers(profile) and find_printer(ram, profile).active:
         return False
     if not (profile.has("sMenu") and profile.has(START_COUNT) and profile.has(START_CURSOR)):
         return True

@@ -1,4 +1,8 @@
-"""Read the text printers, and which text a printer is printing."""
+"""Read the text printers, and which text a printer is printing.
+
+Ruby and Sapphire have no array of printers: each window that texts are printed in keeps what a printer
+keeps elsewhere, and where its text began.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from gbatool.decode.fields import check_range, read_array, read_u32
+from gbatool.decode.fields import check_pointer, check_range, read_array, read_record, read_u32
 from gbatool.engine import layouts
 from gbatool.engine.text import read_bytes
 from gbatool.errors import DecodeError, NotLoadedError
@@ -14,6 +18,8 @@ from gbatool.memory import RAM_REGIONS, ROM, Address, Snapshot
 from gbatool.profile import Profile
 
 PRINTERS = "sTextPrinters"
+WINDOWS = ("gFieldMessageBoxWindow", "gWindowTemplate_Contest_MoveDescription")
+"""Ruby's and Sapphire's windows: of the field, and, in spite of its name, of battles."""
 TEXT_BUFFERS = (("gStringVar4", 1000), ("gDisplayedStringBattle", 300))
 """Where expanded messages are printed from: in the field, and in battle. Sizes in bytes."""
 
@@ -28,6 +34,8 @@ class Printer:
         active: It has not yet come to the end of its text.
         state: ``layouts.PRINTER_...``.
         next_char: The next byte that it will read.
+        symbol: What holds its record.
+        start: Where its text began; None where printers don't keep that.
     """
 
     index: int
@@ -35,6 +43,8 @@ class Printer:
     active: bool
     state: int
     next_char: int
+    symbol: str
+    start: int | None = None
 
     @property
     def prompts(self) -> bool:
@@ -73,7 +83,17 @@ def _decode_printer(base: Address, index: int, record: np.void) -> Printer:
     state = int(record["state"])
     if active:
         check_range(f"{field}.state", address + 0x1C, state, 0, layouts.PRINTER_PAUSE)
-    return Printer(index, address, active, state, int(record["current_char"]))
+    return Printer(index, address, active, state, int(record["current_char"]), field)
+
+
+def printers_symbol(profile: Profile) -> str:
+    """The symbol without which nothing can be told of texts in the profile's family."""
+    return WINDOWS[0] if profile.engine == "rs" else PRINTERS
+
+
+def knows_printers(profile: Profile) -> bool:
+    """Whether :func:`find_printer` can tell anything."""
+    return profile.has(printers_symbol(profile))
 
 
 def find_printer(ram: Snapshot, profile: Profile) -> Printer:
@@ -81,15 +101,44 @@ def find_printer(ram: Snapshot, profile: Profile) -> Printer:
 
     Raises:
         DecodeError: See :func:`decode_printers`.
-        UnprovenSymbolError: ``sTextPrinters`` is not proven in the profile.
+        UnprovenSymbolError: ``sTextPrinters`` is not proven in the profile, or in Ruby and Sapphire
+            ``gFieldMessageBoxWindow``.
     """
-    base = profile.address(PRINTERS)
+    base = profile.address(printers_symbol(profile))
+    if profile.engine == "rs":
+        windows = [
+            _decode_window(ram, profile, index, symbol)
+            for index, symbol in enumerate(WINDOWS)
+            if profile.has(symbol)
+        ]
+        return next((window for window in windows if window.active), windows[0])
     records = read_array(ram, PRINTERS, base, layouts.TEXT_PRINTER, layouts.TEXT_PRINTER_COUNT)
     if (records["active"] > 1).any():
         decode_printers(ram, profile)  # raises, and names the printer
     active = np.flatnonzero(records["active"])
     index = int(active[0]) if len(active) else 0
     return _decode_printer(base, index, records[index])
+
+
+def _decode_window(ram: Snapshot, profile: Profile, index: int, symbol: str) -> Printer:
+    """A window of Ruby's or Sapphire's as a printer."""
+    address = profile.address(symbol)
+    record = read_record(ram, symbol, address, layouts.TEXT_WINDOW)
+    last = len(layouts.TEXT_WINDOW_STATES) - 1
+    state = check_range(f"{symbol}.state", address + 0x16, int(record["state"]), 0, last)
+    start, active = int(record["text"]), state != layouts.TEXT_WINDOW_OVER
+    if active:
+        field = f"{symbol}.text"
+        check_pointer(ram, field, address + 0x20, start, size=1, regions=(*RAM_REGIONS, ROM))
+    return Printer(
+        index=index,
+        address=address,
+        active=active,
+        state=layouts.TEXT_WINDOW_STATES[state],
+        next_char=start + int(record["index"]),
+        symbol=symbol,
+        start=start,
+    )
 
 
 def text_of(ram: Snapshot, profile: Profile, printer: Printer) -> Text:
@@ -101,6 +150,10 @@ def text_of(ram: Snapshot, profile: Profile, printer: Printer) -> Text:
         DecodeError: It points into none of the buffers that messages are printed from.
         UnprovenSymbolError: The profile lacks the one that it could be.
     """
+    if printer.start is not None:
+        start = Address(printer.start)
+        name = f"{printer.symbol}.text"
+        return Text(name, start, read_bytes(ram, name, start, TEXT_BUFFERS[0][1]))
     known = [(name, size) for name, size in TEXT_BUFFERS if profile.has(name)]
     if not known:
         profile.address(TEXT_BUFFERS[0][0])
@@ -114,7 +167,7 @@ def text_of(ram: Snapshot, profile: Profile, printer: Printer) -> Text:
     in_rom = ROM.holds(printer.next_char) and ram.holds(printer.next_char)
     kind = NotLoadedError if in_rom else DecodeError
     raise kind(
-        f"{PRINTERS}[{printer.index}].currentChar",
+        f"{printer.symbol}.currentChar",
         printer.address,
         observed=f"0x{printer.next_char:08X}",
         expected=" or ".join(f"a byte of {name}" for name, _ in known),

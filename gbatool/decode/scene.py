@@ -20,7 +20,7 @@ from gbatool.decode.map import decode_map_grid
 from gbatool.decode.menu_tasks import find_open_menu, knows_menus
 from gbatool.decode.modes import SCREENS, Mode
 from gbatool.decode.player import find_player
-from gbatool.decode.printer import PRINTERS, Printer, find_printer, scrolls_by_itself
+from gbatool.decode.printer import Printer, find_printer, knows_printers, scrolls_by_itself
 from gbatool.decode.script import ScriptState, decode_lock, decode_script, waits_in
 from gbatool.decode.window import is_window_drawn
 from gbatool.errors import NotLoadedError
@@ -64,7 +64,7 @@ def decode_scene(ram: Snapshot, profile: Profile) -> Scene:
     main = decode_main(ram, profile)
     if main is None:
         return _told(Mode.UNKNOWN, f"profile {profile.name} has no gMain")
-    printer = find_printer(ram, profile) if profile.has(PRINTERS) else None
+    printer = find_printer(ram, profile) if knows_printers(profile) else None
     prompts = bool(printer and printer.prompts) and not scrolls_by_itself(ram, profile)
     if main.in_battle:
         mode, because = battle_mode(ram, profile)
@@ -113,7 +113,7 @@ def _field(ram: Snapshot, profile: Profile, printer: Printer | None) -> Scene:
     script = decode_script(ram, profile)
     if printer is not None and printer.active:
         advance = printer.prompts and not scrolls_by_itself(ram, profile)
-        because = f"{PRINTERS}[{printer.index}] is active, state {printer.state}"
+        because = f"{printer.symbol} is active, state {printer.state}"
         return _told(Mode.DIALOG, because, advance=advance)
     menu = find_open_menu(ram, profile) if knows_menus(profile) else None
     if menu is not None:

@@ -171,6 +171,25 @@ PRINTER_SCROLLING, PRINTER_SOUND, PRINTER_PAUSE = 4, 5, 6
 
 TEXT_AUTO_SCROLL = 1 << 2
 
+TEXT_WINDOW = struct(0x30, state=(0x16, "<u2"), index=(0x1E, "<u2"), text=(0x20, "<u4"))
+"""Ruby and Sapphire: the window that a text is printed in keeps the printer's state. Source:
+``include/text.h`` of ``pret/pokeruby``."""
+TEXT_WINDOW_STATES = (
+    PRINTER_PRINTING,  # over
+    PRINTER_PRINTING,  # begins
+    PRINTER_PRINTING,
+    PRINTER_PRINTING,  # waits between two characters
+    PRINTER_PAUSE,
+    PRINTER_WAIT,
+    PRINTER_PRINTING,  # begins a line
+    PRINTER_PRINTING,  # puts a text in
+    PRINTER_CLEAR,
+    PRINTER_SCROLL_PROMPT,
+    PRINTER_SOUND,
+)
+"""State of such a window -> the printer's state that says the same."""
+TEXT_WINDOW_OVER = 0
+
 WINDOW = struct(
     0xC,
     bg=(0, "u1"),

@@ -11,10 +11,11 @@ from dataclasses import dataclass
 
 from gbatool.engine.layouts import Dtype, struct
 
-START_MENU_IDS = (
+_HOENN_START_MENU = (
     "pokedex",
     "pokemon",
     "bag",
+    "pokenav",
     "player",
     "save",
     "option",
@@ -22,7 +23,22 @@ START_MENU_IDS = (
     "retire",
     "player_link",
 )
-"""By ``enum StartMenuOption`` of ``src/start_menu.c`` (FireRed, LeafGreen)."""
+START_MENU_IDS: Mapping[str, tuple[str, ...]] = {
+    "frlg": (
+        "pokedex",
+        "pokemon",
+        "bag",
+        "player",
+        "save",
+        "option",
+        "exit",
+        "retire",
+        "player_link",
+    ),
+    "emerald": (*_HOENN_START_MENU, "rest", "retire_frontier", "pyramid_bag"),
+    "rs": _HOENN_START_MENU,
+}
+"""Engine family -> entries of the start menu by their number in ``src/start_menu.c``."""
 
 NO_LIST = 255
 """The multiple choice's list id when its entries were put together by code."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 import pytest
 
 from gbatool.decode.menu import Menu, MenuEntry, decode_menu
@@ -35,6 +37,27 @@ def test_reads_the_start_menu_in_the_order_shown() -> None:
     assert menu.entries[0] == MenuEntry("pokemon", "MON")
     assert ids(menu) == ["pokemon", "bag", "player", "exit"]
     assert labels(menu) == ["MON", "BAG", "ADA", "EXIT"]
+
+
+@pytest.mark.parametrize(
+    ("family", "entries"),
+    [
+        ("frlg", ["bag", "player", "save", "option", "exit"]),
+        ("emerald", ["bag", "pokenav", "player", "save", "option"]),
+        ("rs", ["bag", "pokenav", "player", "save", "option"]),
+    ],
+)
+def test_the_start_menus_entries_are_numbered_by_family(family: str, entries: list[str]) -> None:
+    world = World().start_menu((2, 3, 4, 5, 6))
+    profile = dataclasses.replace(profile_without(*LABEL_TABLES), engine=family)
+    menu = decode_menu(world.build(), profile)
+    assert menu is not None
+    assert ids(menu) == entries
+
+
+def test_nothing_opens_while_the_field_fades() -> None:
+    world = World().lock(1).put("gPaletteFade", 7, "B", 0x80)
+    assert decode_menu(world.build(), profile_without("gTasks")) is None
 
 
 def test_ids_stand_where_labels_can_not_be_read() -> None:

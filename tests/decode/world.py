@@ -34,6 +34,8 @@ ADDRESSES = {
     "sTextPrinters": 0x02001000,
     "gStringVar4": 0x02001800,
     "gTextFlags": 0x03000794,
+    "gFieldMessageBoxWindow": 0x02002240,
+    "gWindowTemplate_Contest_MoveDescription": 0x02002280,
     "gWindows": 0x02002000,
     "sMenu": 0x02002200,
     "sStartMenuCallback": 0x02002210,
