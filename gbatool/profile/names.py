@@ -104,7 +104,8 @@ _RAM_WORDS = """
     sNamingScreen gPlayerParty gEnemyParty gBattleTypeFlags gBattleMons
     gBattleControllerExecFlags gBattlerControllerFuncs gBattleMainFunc gPreBattleCallback1
     gBagPosition gBattleStruct gBattleResources gBattlescriptCurrInstr gHitMarker gStatuses3
-    sSaveDialogCB sGpuBgConfigs2 gFieldMessageBoxWindow
+    sSaveDialogCB sGpuBgConfigs2 gFieldMessageBoxWindow gWindowTemplate_Contest_MoveDescription
+    sContextMenuItemsPtr sOptionMenuPtr gHelpSystemListMenu
 """
 _RAM_HALVES = """
     gBackupMapData gTrainerId gKeyRepeatStartDelay gKeyRepeatContinueDelay gLastUsedWarp
@@ -145,7 +146,8 @@ _FUNCTIONS = """
     Task_HandleChooseMonInput Task_HandleSelectionMenuInput Task_BagMenu_HandleInput
     Task_NamingScreen Task_RunTrainerSeeFuncList TaskDummy PlayerBufferRunCommand
     HandleInputChooseAction HandleInputChooseMove OakOldManHandleInputChooseMove
-    HandleInputChooseTarget HandleMoveSwitching HandleTurnActionSelectionState
+    Task_BuyMenu Task_FieldItemContextMenuHandleInput Task_OptionMenuProcessInput
+    Task_CallYesOrNoCallback HandleInputChooseTarget HandleMoveSwitching HandleTurnActionSelectionState
     RunTurnActionsFunctions
     LockPlayerFieldControls UnlockPlayerFieldControls ScriptContext_SetupScript
     ScriptContext_RunScript
@@ -156,11 +158,12 @@ _ROM_WORDS = """
     gRegionMapEntries
     sMetatileAttrMasks gScriptCmdTable gSpecials gStdScripts gSpecialVars
     gBattleScriptingCommandsTable gBattleStringsTable sKeyboardChars sStartMenuActionTable
-    sMultichoiceLists gPokedexEntries
+    sMultichoiceLists gPokedexEntries sCursorOptions sItemMenuContextActions
+    sOptionMenuItemsNames
 """
 _ROM_BYTES = """
     gSpeciesNames gMoveNames gAbilityNames gTypeNames gTrainerClassNames gTypeEffectiveness
-    sTextSpeedFrameDelays gText_YesNo
+    sTextSpeedFrameDelays gText_YesNo gText_BattleMenu gText_SafariZoneMenu
 """
 
 
