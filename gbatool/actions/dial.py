@@ -25,6 +25,7 @@ from gbatool.decode.battle_choice import decode_battle_choice, shows_level_up
 from gbatool.decode.dialog import Dialog, decode_dialog
 from gbatool.decode.menu import Menu, decode_menu
 from gbatool.decode.message import Message, decode_message
+from gbatool.decode.printer import printers_symbol
 from gbatool.decode.scene import Mode, Scene, decode_scene
 from gbatool.decode.script import decode_script, waits_in
 from gbatool.errors import ActionError, DecodeError, UnprovenSymbolError
@@ -154,7 +155,7 @@ class _Dial:
 
     def run(self) -> DialOutcome:
         """Read."""
-        self.hands.profile.address("sTextPrinters")
+        self.hands.profile.address(printers_symbol(self.hands.profile))
         first = self._read()
         self._check_open(first)
         asks = first.menu is not None or first.scene.mode in {Mode.MENU, Mode.NAMING}
