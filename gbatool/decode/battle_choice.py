@@ -23,6 +23,9 @@ CONTROLLERS = "gBattlerControllerFuncs"
 CHOOSE_ACTION, CHOOSE_MOVE = 18, 20
 ACTION_MENU_Y, MOVE_MENU_Y = 160, 320
 INSTRUCTION, DRAW_LEVEL_UP = "gBattlescriptCurrInstr", 0x6C
+SCRATCH = "gBattleCommunication"
+QUESTIONS, QUESTION_SHOWN = frozenset({0x5A, 0x5B, 0x67, 0xF3}), 1
+"""Commands of battle scripts that ask yes or no, and the step in which they look at keys."""
 COMMAND_SIZE = 0x200
 PLAYERS = (0, 2)
 """The battlers who are the player's own: the second one only in a battle of four."""
@@ -131,7 +134,26 @@ def shows_level_up(ram: Snapshot, profile: Profile) -> bool:
     False when the profile has no ``gBattlescriptCurrInstr``. Source: the number of
     ``Cmd_drawlvlupbox`` in ``gBattleScriptingCommandsTable``.
     """
-    if not profile.has(INSTRUCTION):
+    return profile.has(INSTRUCTION) and _command(ram, profile) == DRAW_LEVEL_UP
+
+
+def shows_question(ram: Snapshot, profile: Profile) -> bool:
+    """Whether the battle script asks yes or no: learn, stop learning, switch, a nickname.
+
+    Source: ``Cmd_yesnobox`` and its like in ``src/battle_script_commands.c``; the same numbers in
+    every family.
+
+    Raises:
+        UnprovenSymbolError: ``gBattlescriptCurrInstr`` or ``gBattleCommunication`` is not proven.
+    """
+    profile.address(INSTRUCTION)
+    at = profile.address(SCRATCH)
+    if _command(ram, profile) not in QUESTIONS:
         return False
+    return read_u8(ram, f"{SCRATCH}[0]", at) == QUESTION_SHOWN
+
+
+def _command(ram: Snapshot, profile: Profile) -> int | None:
+    """The command at which the battle script stands."""
     pointer = read_u32(ram, INSTRUCTION, profile.address(INSTRUCTION))
-    return region_of(pointer) is ROM and ram.holds(pointer) and ram.u8(pointer) == DRAW_LEVEL_UP
+    return ram.u8(pointer) if region_of(pointer) is ROM and ram.holds(pointer) else None

@@ -6,12 +6,19 @@ Both of the first lie in two columns; each battler has a cursor of its own for e
 from __future__ import annotations
 
 from gbatool.decode.battle import type_flags
-from gbatool.decode.battle_choice import Asked, decode_asked, unasked_because
+from gbatool.decode.battle_choice import (
+    SCRATCH,
+    Asked,
+    decode_asked,
+    shows_question,
+    unasked_because,
+)
 from gbatool.decode.battlers import MONS
 from gbatool.decode.fields import check_range, read_record, read_u8
 from gbatool.decode.labels import grid_labels
-from gbatool.decode.menu_model import Menu, MenuEntry
+from gbatool.decode.menu_model import Menu, MenuEntry, make_menu
 from gbatool.decode.mon import read_moves
+from gbatool.decode.printer import find_printer, knows_printers
 from gbatool.engine import battle as layout
 from gbatool.errors import DecodeError, UnprovenSymbolError
 from gbatool.memory import Snapshot
@@ -19,6 +26,7 @@ from gbatool.profile import Profile
 
 ACTION_CURSOR, MOVE_CURSOR = "gActionSelectionCursor", "gMoveSelectionCursor"
 ACTION_TEXT, SAFARI_TEXT = "gText_BattleMenu", "gText_SafariZoneMenu"
+QUESTION_TEXT = "gText_BattleYesNoChoice"
 SAFARI = "safari"
 
 
@@ -34,7 +42,8 @@ def decode_battle_menu(ram: Snapshot, profile: Profile) -> Menu | None:
         because = unasked_because(ram, profile)
         if because is not None:
             raise UnprovenSymbolError(because, profile=profile.name)
-        return None
+        printing = knows_printers(profile) and find_printer(ram, profile).active
+        return _question(ram, profile) if not printing and shows_question(ram, profile) else None
     if asked.choice == "action":
         return _action_menu(ram, profile, asked)
     if asked.choice == "move":
@@ -42,6 +51,14 @@ def decode_battle_menu(ram: Snapshot, profile: Profile) -> Menu | None:
     raise UnprovenSymbolError(
         f"battler {asked.battler} is asked for a target, which is not listed", profile=profile.name
     )
+
+
+def _question(ram: Snapshot, profile: Profile) -> Menu:
+    """Yes or no; the cursor is the second byte of what battle scripts note things in."""
+    at = profile.address(SCRATCH) + 1
+    cursor = check_range(f"{SCRATCH}[1]", at, read_u8(ram, SCRATCH, at), 0, 1)
+    labels = grid_labels(ram, profile, QUESTION_TEXT, 2)
+    return make_menu("yes_no", cursor, ["yes", "no"], labels)
 
 
 def _cursor(ram: Snapshot, profile: Profile, symbol: str, battler: int, entries: int) -> int:

@@ -54,7 +54,7 @@ from gbatool.profile import Profile
 
 __all__ = ["Menu", "MenuEntry", "OpenMenu", "decode_menu", "find_open_menu", "knows_menus"]
 
-HELP = "sInHelpSystem"
+HELP, BATTLE = "sInHelpSystem", "BattleMainCB2"
 _SCREEN_MENUS: Mapping[str, Callable[[Snapshot, Profile], Menu]] = {
     "CB2_BagMenuRun": decode_bag_menu,
     "CB2_UpdatePartyMenu": decode_party_menu,
@@ -85,11 +85,10 @@ def decode_menu(ram: Snapshot, profile: Profile) -> Menu | None:
     if screen is not None and screen in _SCREEN_MENUS:
         return _SCREEN_MENUS[screen](ram, profile)
     if main is not None and main.in_battle:
-        if (
-            screen is not None
-            and SCREENS[screen] not in _WITHOUT_MENU
-            and screen != "BattleMainCB2"
-        ):
+        if screen is not None and SCREENS[screen] in _WITHOUT_MENU and screen != BATTLE:
+            return None
+        profile.address(BATTLE)
+        if screen != BATTLE:
             raise _unlisted(profile, main, screen)
         return decode_battle_menu(ram, profile)
     if found is not None:

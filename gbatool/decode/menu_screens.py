@@ -16,7 +16,7 @@ from gbatool.decode.script import Task, active_tasks
 from gbatool.engine import layouts
 from gbatool.engine import menus as layout
 from gbatool.engine.naming import BUTTONS, COLUMNS, KEYBOARD
-from gbatool.errors import UnprovenSymbolError
+from gbatool.errors import NotLoadedError, UnprovenSymbolError
 from gbatool.memory import Snapshot
 from gbatool.profile import Profile
 
@@ -138,13 +138,18 @@ def decode_help(ram: Snapshot, profile: Profile) -> Menu:
     """The HELP overlay's list; whether a text lies over it can't be told.
 
     Raises:
+        NotLoadedError: It shows no list, but its first page or a text.
         DecodeError: The list can't be right.
         UnprovenSymbolError: ``gHelpSystemListMenu`` is not proven in the profile.
     """
     at = profile.address(HELP)
     record = read_record(ram, HELP, at, layout.HELP_MENU)
     most = layouts.LIST_MENU_MOST
-    total = check_range(f"{HELP}.totalItems", at + 4, int(record["total"]), 1, most)
+    total = check_range(f"{HELP}.totalItems", at + 4, int(record["total"]), 0, most)
+    if not total:
+        raise NotLoadedError(
+            f"{HELP}.totalItems", at + 4, observed=0, expected="a list of topics on screen"
+        )
     scroll = int(record["scroll"])
     cursor = check_range(f"{HELP}.cursorPos", at + 0xD, scroll + int(record["row"]), 0, total - 1)
     return Menu(

@@ -164,6 +164,7 @@ _ROM_WORDS = """
 _ROM_BYTES = """
     gSpeciesNames gMoveNames gAbilityNames gTypeNames gTrainerClassNames gTypeEffectiveness
     sTextSpeedFrameDelays gText_YesNo gText_BattleMenu gText_SafariZoneMenu
+    gText_BattleYesNoChoice
 """
 
 

@@ -128,7 +128,7 @@ def trainer_world() -> World:
 
 def battle_world(*, asks: bool = False) -> World:
     """A wild battle of two, running."""
-    world = trainer_world().main("CB2_LoadMap", in_battle=True)
+    world = trainer_world().main("BattleMainCB2", in_battle=True)
     foe = mon(species=2, personality=99)
     world.ram.write(ADDRESSES["gEnemyParty"], foe)
     world.ram.write(ADDRESSES["gBattleMons"], battler(mon()))
@@ -148,3 +148,10 @@ def asking_world(handler: str = "HandleInputChooseAction", *, cursor: int = 0) -
     world = battle_world(asks=True)
     world.put("gBattlerControllerFuncs", 0, "2I", thumb(handler), 0x08001F01)
     return world.put("gActionSelectionCursor", 0, "8B", cursor, 0, 0, 0, cursor, 0, 0, 0)
+
+
+def question_world(command: int = 0x67, *, step: int = 1, cursor: int = 1) -> World:
+    """A battle whose script stands at a command that asks yes or no."""
+    world = battle_world(asks=True).put("gBattlescriptCurrInstr", 0, "I", 0x08005700)
+    world.ram.put(0x08005700, "B", command)
+    return world.put("gBattleCommunication", 0, "BB", step, cursor)

@@ -8,10 +8,10 @@ import pytest
 
 from gbatool.decode.battle_choice import Asked, decode_asked
 from gbatool.decode.menu import Menu, MenuEntry, decode_menu
-from gbatool.errors import DecodeError, UnprovenSymbolError
+from gbatool.errors import DecodeError, NotLoadedError, UnprovenSymbolError
 from gbatool.memory import Address
 from gbatool.profile import Profile, Status, Symbol
-from tests.decode.records import BATTLER_SIZE, asking_world, battle_world
+from tests.decode.records import BATTLER_SIZE, asking_world, battle_world, question_world
 from tests.decode.world import ADDRESSES, PROFILE, World, profile_without, thumb
 
 MOVE = "HandleInputChooseMove"
@@ -118,6 +118,41 @@ def test_the_controller_outweighs_a_command_that_is_carried_out_no_more() -> Non
     assert decode_asked(ram, by_command(MOVE)) == Asked(0, "move", for_sure=False)
 
 
+@pytest.mark.parametrize("command", [0x5A, 0x5B, 0x67, 0xF3])
+def test_a_battles_question_is_one_of_yes_and_no(command: int) -> None:
+    menu = read(question_world(command))
+    assert (menu.id, menu.cursor) == ("yes_no", 1)
+    assert [entry.label for entry in menu.entries] == ["YES", "NO"]
+
+
+@pytest.mark.parametrize(
+    "world",
+    [
+        question_world(step=0),
+        question_world(0x10),
+        question_world().put("gBattlescriptCurrInstr", 0, "I", 0x02000000),
+        question_world().message(b"\xbb\xff").printer(0),
+    ],
+)
+def test_a_question_is_open_only_while_it_looks_at_keys(world: World) -> None:
+    assert decode_menu(world.build(), PROFILE) is None
+
+
+def test_without_the_script_a_question_can_not_be_told_from_none() -> None:
+    for missing in ("gBattlescriptCurrInstr", "gBattleCommunication"):
+        with pytest.raises(UnprovenSymbolError, match=missing):
+            decode_menu(battle_world().build(), profile_without(missing))
+
+
+def test_another_screen_over_a_battle_is_not_no_menu() -> None:
+    world = asking_world()
+    world.ram.put(ADDRESSES["gMain"] + 4, "I", 0x08001F01)
+    with pytest.raises(NotLoadedError, match="a screen whose menu can be listed"):
+        decode_menu(world.build(), PROFILE)
+    with pytest.raises(UnprovenSymbolError, match="BattleMainCB2"):
+        decode_menu(asking_world().build(), profile_without("BattleMainCB2"))
+
+
 def test_a_target_is_asked_for_but_not_listed() -> None:
     target = Symbol("HandleInputChooseTarget", Address(0x08001EA0), 0, Status.VERIFIED)
     known = {**PROFILE.symbols, target.name: target}
@@ -150,6 +185,7 @@ def test_names_and_greatest_points_are_null_where_the_tables_are_not_known() -> 
     [
         (asking_world(cursor=4), r"gActionSelectionCursor\[0\] .* is 4; expected 0 to 3"),
         (asking_world(MOVE, cursor=2), r"gMoveSelectionCursor\[0\] .* is 2; expected 0 to 1"),
+        (question_world(cursor=2), r"gBattleCommunication\[1\]"),
         (asking_world(MOVE).put("gBattleMons", 0xC, "H", 355), r"moves\[0\]"),
         (asking_world(MOVE).put("gBattleMons", 0xC, "H", 0), "without a gap"),
         (asking_world(MOVE).put("gBattleMons", 0xC, "HH", 0, 0), "without a gap"),

@@ -28,7 +28,13 @@ from gbatool.engine import layouts
 from gbatool.errors import GbatoolError
 from gbatool.memory import Bytes, Snapshot
 from gbatool.profile import Profile
-from tests.decode.records import BATTLER_SIZE, asking_world, battle_world, trainer_world
+from tests.decode.records import (
+    BATTLER_SIZE,
+    asking_world,
+    battle_world,
+    question_world,
+    trainer_world,
+)
 from tests.decode.screens import (
     CURSOR_SPRITE,
     HEAP,
@@ -70,11 +76,12 @@ GOOD = {
     .script(mode=1, status=1)
     .menu(0, 1)
     .task("Task_YesNoMenu_HandleInput"),
-    "battle": World().main("CB2_LoadMap", in_battle=True).put("gBattlersCount", 0, "BB", 2, 1),
+    "battle": World().main("BattleMainCB2", in_battle=True).put("gBattlersCount", 0, "BB", 2, 1),
     "played for a while": trainer_world(),
     "somebody acts": battle_world(),
     "asked for an action": asking_world(cursor=2),
     "asked for a move": asking_world("HandleInputChooseMove", cursor=1),
+    "asked yes or no": question_world(),
     "bag": bag_screen(scroll=1, row=1),
     "item's actions": bag_actions(),
     "party": party_screen(slot=1),
@@ -125,6 +132,8 @@ STRUCTURES = {
     "gBattlerControllerFuncs": 8,
     "gActionSelectionCursor": 2,
     "gMoveSelectionCursor": 2,
+    "gBattlescriptCurrInstr": 4,
+    "gBattleCommunication": 2,
     "gBagMenuState": 0x14,
     "gPartyMenu": 0x10,
     "sPartyMenuInternal": 4,

@@ -178,6 +178,11 @@ def test_the_help_overlay_lies_over_everything() -> None:
         read(help_overlay(), "gHelpSystemListMenu")
 
 
+def test_the_help_overlay_does_not_always_show_a_list() -> None:
+    with pytest.raises(NotLoadedError, match="a list of topics"):
+        read(help_overlay().put("gHelpSystemListMenu", 4, "H", 0))
+
+
 @pytest.mark.parametrize(
     ("world", "engine", "says"),
     [
@@ -218,7 +223,7 @@ def test_a_screen_without_a_list_is_told_by_its_name() -> None:
         (options_screen().put("sOptionMenuPtr", 0, "I", 0x08000000), "sOptionMenuPtr"),
         (shop_screen(scroll=2), "cursorPos"),
         (help_overlay(scroll=2), "gHelpSystemListMenu.cursorPos"),
-        (help_overlay().put("gHelpSystemListMenu", 4, "H", 0), "totalItems"),
+        (help_overlay().put("gHelpSystemListMenu", 4, "H", 600), "totalItems"),
     ],
 )
 def test_refuses_what_the_game_can_not_have(world: World, says: str) -> None:

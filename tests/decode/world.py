@@ -54,6 +54,7 @@ ADDRESSES = {
     "CB2_Overworld": 0x08001100,
     "CB2_LoadMap": 0x08001200,
     "CB2_NamingScreen": 0x08001300,
+    "BattleMainCB2": 0x08001308,
     "CB2_BagMenuRun": 0x08001310,
     "CB2_UpdatePartyMenu": 0x08001320,
     "CB2_OptionMenu": 0x08001330,
@@ -98,6 +99,9 @@ ADDRESSES = {
     "gChosenActionByBattler": 0x02005A28,
     "gBattleMainFunc": 0x03000810,
     "gDisplayedStringBattle": 0x02005B00,
+    "gBattlescriptCurrInstr": 0x02005C74,
+    "gBattleCommunication": 0x02005C78,
+    "gText_BattleYesNoChoice": 0x080022A0,
     "gBagMenuState": 0x02005C00,
     "gBagPosition": 0x02005C14,
     "gPartyMenu": 0x02005C50,
@@ -226,10 +230,12 @@ class World:
         for name, entries in (
             ("gText_BattleMenu", "FIGHT BAG MON RUN"),
             ("gText_SafariZoneMenu", "BALL BAIT ROCK RUN"),
+            ("gText_BattleYesNoChoice", "YES NO"),
         ):
             parts = [text(entry)[:-1] for entry in entries.split()]
             jump, start = b"\xfc\x13\x38", b"\xfc\x05\x05\xfc\x04\x0d\x0e\x0f"
-            shown = start + jump.join(parts[:2]) + b"\xfe" + jump.join(parts[2:]) + b"\xff"
+            half = len(parts) // 2
+            shown = start + jump.join(parts[:half]) + b"\xfe" + jump.join(parts[half:]) + b"\xff"
             self.ram.write(ADDRESSES[name], shown)
         self.ram.put(ADDRESSES["sMultichoiceLists"] + 8, "IB3x", at, 3)
         for index, label in enumerate(("RED", "GREEN", "BLUE")):
