@@ -5,11 +5,13 @@
 
 from __future__ import annotations
 
+from gbatool.scan.battle_commands import BattleBufferA, BattleControllerExecFlags
 from gbatool.scan.battle_cursors import ActionSelectionCursor, MoveSelectionCursor
 from gbatool.scan.battle_end import BattleOutcome, BattleTypeFlags
 from gbatool.scan.battle_main import BattleCallback2, BattlerControllerFuncs, BattlersCount
 from gbatool.scan.battle_menus import ActionHandler, MoveHandler
 from gbatool.scan.battle_mons import BattleMons, EnemyParty
+from gbatool.scan.battle_names import AbilityNames, TypeNames
 from gbatool.scan.battle_party import BattlerPartyIndexes
 from gbatool.scan.battle_string import BattlerPositions, DisplayedStringBattle
 from gbatool.scan.enemy_count import EnemyPartyCount
@@ -20,7 +22,9 @@ from gbatool.scan.main_callbacks import Callback1Overworld, Callback2Overworld, 
 from gbatool.scan.map_groups import MapGroups
 from gbatool.scan.map_header import MapHeader
 from gbatool.scan.map_layout import BackupMapLayout
+from gbatool.scan.menu_tasks import ChoiceTask, YesNoTask
 from gbatool.scan.name_tables import Items, MoveNames, SpeciesNames
+from gbatool.scan.nature_names import NatureNamePointers
 from gbatool.scan.object_events import ObjectEvents
 from gbatool.scan.palette_fade import PaletteFade
 from gbatool.scan.party import PlayerParty, PlayerPartyCount
@@ -29,6 +33,7 @@ from gbatool.scan.record_tables import BattleMoves, SpeciesInfo
 from gbatool.scan.rng import RngValue
 from gbatool.scan.save_blocks import SaveBlock1Ptr, SaveBlock2Ptr
 from gbatool.scan.screens_bag import BagCallback, BagMenuState, BagPosition
+from gbatool.scan.screens_help import InHelpSystem
 from gbatool.scan.screens_naming import NamingCallback, NamingScreen
 from gbatool.scan.screens_party import PartyCallback, PartyMenu
 from gbatool.scan.script import (
@@ -83,6 +88,8 @@ LOCATORS = Registry(
         RngValue(),
         Sprites(),
         SpecialVarResult(),
+        YesNoTask(),
+        ChoiceTask(),
         PlayerParty(),
         PlayerPartyCount(),
         BattleCallback2(),
@@ -100,11 +107,14 @@ LOCATORS = Registry(
         BattleTypeFlags(),
         DisplayedStringBattle(),
         BattlerPositions(),
+        BattleBufferA(),
+        BattleControllerExecFlags(),
         BagMenuState(),
         BagPosition(),
         BagCallback(),
         PartyMenu(),
         PartyCallback(),
+        InHelpSystem(),
         NamingScreen(),
         NamingCallback(),
         StringVar1(),
@@ -115,6 +125,9 @@ LOCATORS = Registry(
         Items(),
         BattleMoves(),
         SpeciesInfo(),
+        TypeNames(),
+        AbilityNames(),
+        NatureNamePointers(),
         MapNames(),
         RegionMapEntries(),
     )

@@ -18,8 +18,11 @@ from gbatool.scan.talk import WAITING, find_talk
 
 END, SET_VAR, MESSAGE, RELEASE_ALL, GIVE_MON, SET_MON_MOVE = 0x02, 0x16, 0x67, 0x6B, 0x79, 0x7B
 CALL_NATIVE, SPECIAL, WAIT_STATE, SET_FLAG, ADD_ITEM = 0x23, 0x25, 0x27, 0x29, 0x44
+YES_NO, MULTIPLE_CHOICE = 0x6E, 0x6F
 SET_WILD_BATTLE, DO_WILD_BATTLE = 0xB6, 0xB7
 MODE, SCRIPT = 1, 8
+BOX_PLACE = (20, 8)
+"""Tiles: where the engines' own scripts have it, too."""
 SCRIPT_ROOM = 0x100
 SCRIPT_FRAMES = 12
 
@@ -75,6 +78,16 @@ def call_native(routine: Address) -> bytes:
         routine: Its address without the Thumb bit.
     """
     return bytes((CALL_NATIVE, *(routine | THUMB_BIT).to_bytes(4, "little")))
+
+
+def yes_no() -> bytes:
+    """Byte code: ask yes or no, in a box at the right."""
+    return bytes((YES_NO, *BOX_PLACE))
+
+
+def multiple_choice() -> bytes:
+    """Byte code: ask to choose from the first of the engine's lists; B answers as well."""
+    return bytes((MULTIPLE_CHOICE, 0, 0, 0, 0))
 
 
 def wild_battle(species: int, level: int) -> bytes:

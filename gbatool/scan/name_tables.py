@@ -9,7 +9,8 @@ moved and extended has other names where it ends.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from abc import abstractmethod
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -109,7 +110,7 @@ class PredictNames:
     def run(self, lab: Lab, candidate: Candidate) -> Finding:
         """Read the names in the ROM, then let scripts put them into a message."""
         asked = [i for i in spread(candidate.fields["count"], SPREAD) if i not in self.without]
-        return _compare(
+        return compare(
             "the names that stand in the table, all over it, are what the engine shows for them",
             predicted(lab.emulator.live.rom, candidate, asked),
             names(lab, self.command, asked),
@@ -146,7 +147,7 @@ class PredictFar:
         nameless = text_at(rom, _stride(candidate).offset, ROOM)
         if shown and all(text == nameless for text in shown.values()):
             return Finding(prediction, "the engine checks the index", 0, 0)
-        return _compare(prediction, predicted(rom, candidate, asked), shown)
+        return compare(prediction, predicted(rom, candidate, asked), shown)
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,50 +236,76 @@ def _stride(candidate: Candidate) -> Stride:
     return Stride(candidate.address - ROM.base, candidate.fields["width"])
 
 
-def _compare(prediction: str, said: dict[int, bytes | None], shown: dict[int, bytes]) -> Finding:
+def compare(
+    prediction: str, said: Mapping[int, bytes | None], shown: Mapping[int, bytes]
+) -> Finding:
+    """How many of the texts that a table has are what the game showed for the same indices."""
     held = sum(text is not None and shown.get(index) == text for index, text in said.items())
     return Finding(prediction, f"{held} of {len(said)} were shown", held, len(said))
 
 
-class NameTable(Locator):
-    """A ROM table that the engine's script commands read names from.
+class TextTable(Locator):
+    """A ROM table of equally wide records that begin with texts.
 
     Attributes:
-        command: The script command that reads it.
         width: Bytes of a record.
-        name_width: How many of them are the name, from the first on.
-        alone: Whether the probes could not tell it from wider records of the same names.
+        name_width: How many of them are the text, from the first on.
+        alone: Whether the probes could not tell it from wider records of the same texts.
     """
 
-    command: ClassVar[int]
     width: ClassVar[int]
     name_width: ClassVar[int]
     alone: ClassVar[bool] = False
     size = 0
-    requires: ClassVar[tuple[str, ...]] = ("sGlobalScriptContext", "gStringVar4")
-    scan_state = WAITING
+
+    @abstractmethod
+    def known(self, lab: Lab) -> Mapping[int, bytes]:
+        """Index -> the text that the game shows for it, at least two.
+
+        Raises:
+            ProbeError: It shows none.
+        """
 
     def scan(self, lab: Lab) -> list[Candidate]:
         """Every place in the ROM where the names that the engine shows stand at that distance."""
-        find_talk(lab)
-        found = find_strides(rom_bytes(lab), known_names(lab, self.command))
+        found = find_strides(rom_bytes(lab), self.known(lab))
         fitting = [stride for stride in found if stride.width == self.width]
         if len(fitting) < len(found) and (self.alone or not fitting):
             widths = ", ".join(sorted({str(stride.width) for stride in found}))
             raise ProbeError(f"its names stand {widths} bytes apart, and {self.width} was expected")
         return [self._candidate(lab, stride) for stride in fitting]
 
+    def count(self, lab: Lab, stride: Stride, run: int) -> int:
+        """How many records the table has, of a run of those that look like it."""
+        return table_length(lab.emulator.live, stride.offset, stride.width, run)
+
     def _candidate(self, lab: Lab, stride: Stride) -> Candidate:
         snapshot = lab.emulator.live
         records = rows(snapshot.rom, stride.offset, stride.width)
-        run = run_length(self._fits(records))
-        count = max(table_length(snapshot, stride.offset, stride.width, run), 2)
+        count = max(self.count(lab, stride, run_length(self._fits(records))), 2)
         fields = {"count": count, "width": stride.width, "size": count * stride.width}
         reason = f"{count} names at equal distances, those that the engine shows among them"
         return Candidate(Address(ROM.base + stride.offset), reason, fields)
 
     def _fits(self, records: Bytes) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
         return looks_like_text(records[:, : self.name_width])
+
+
+class NameTable(TextTable):
+    """A ROM table that the engine's script commands read names from.
+
+    Attributes:
+        command: The script command that reads it.
+    """
+
+    command: ClassVar[int]
+    requires: ClassVar[tuple[str, ...]] = ("sGlobalScriptContext", "gStringVar4")
+    scan_state = WAITING
+
+    def known(self, lab: Lab) -> Mapping[int, bytes]:
+        """The names of the first few indices that have one of their own."""
+        find_talk(lab)
+        return known_names(lab, self.command)
 
 
 class SpeciesNames(NameTable):
