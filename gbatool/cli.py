@@ -150,7 +150,7 @@ def _report(error: Exception, *, as_json: bool) -> int:
         refusal: JsonValue = {"code": code, "message": message, "detail": detail}
         show_json({"schema": "gbatool/error/1", "error": refusal})
     else:
-        _say(f"error: {message}")
+        _say(message if status == ExitCode.INTERRUPTED else f"error: {message}")
     return status
 
 

@@ -107,23 +107,32 @@ def _derive(
     from gbatool.core import open_emulator
     from gbatool.core.mgba_core import core_version
     from gbatool.profile.search import suggested_name
+    from gbatool.render.output import notice
     from gbatool.render.progress import progress
     from gbatool.scan import LOCATORS
+    from gbatool.scan.derive import MAP_HEADER
     from gbatool.scan.derive import derive as derive_profile
+    from gbatool.scan.workfolder import finished_in, interrupted
     from gbatool.states.labelled import read_labelled
 
-    steps = len(LOCATORS.in_order(symbols)) + 2
-    with progress(steps) as tell:
-        return derive_profile(
-            rom,
-            lambda: open_emulator(rom),
-            name=name or suggested_name(rom),
-            core_version=core_version(),
-            states=read_labelled(rom, given.state or ()),
-            symbols=symbols,
-            work=work,
-            on_progress=tell,
-        )
+    count = len(LOCATORS.in_order((*symbols, MAP_HEADER) if symbols else None))
+    done = finished_in(work) if work is not None else None
+    if done is not None:
+        notice(f"the work folder {work} keeps {done} of {count} symbols: going on from there")
+    try:
+        with progress(count + 2) as tell:
+            return derive_profile(
+                rom,
+                lambda: open_emulator(rom),
+                name=name or suggested_name(rom),
+                core_version=core_version(),
+                states=read_labelled(rom, given.state or ()),
+                symbols=symbols,
+                work=work,
+                on_progress=tell,
+            )
+    except KeyboardInterrupt:
+        raise interrupted(work, count) from None
 
 
 def _save_states(rom: Rom, derivation: Derivation, folder: Path) -> Profile:

@@ -53,7 +53,7 @@ STATUS = {
     ExitCode.FAILED_CLOSED: "failed closed: identity, digest, undecodable state, unproven symbol",
     ExitCode.REFUSED: "the action was refused before anything was pressed",
     ExitCode.ENDED_SHORT: "the action began and ended short",
-    ExitCode.INTERRUPTED: "interrupted: session and files are as they were",
+    ExitCode.INTERRUPTED: "interrupted: session and files are as they were, or the message says what is kept",
 }
 
 

@@ -18,7 +18,7 @@ from pathlib import Path
 import numpy as np
 
 from gbatool.core import Buttons, Emulator, EmulatorState
-from gbatool.errors import FailedClosedError, JsonValue
+from gbatool.errors import ExitCode, FailedClosedError, GbatoolError, JsonValue
 from gbatool.files import make_folder, write_atomically
 from gbatool.memory import Address
 from gbatool.scan.autopilot import Walking
@@ -35,6 +35,50 @@ class WorkFolderError(FailedClosedError):
     """A work folder holds something that can't be continued from."""
 
     code = "work_folder"
+
+
+class DerivationInterruptedError(GbatoolError):
+    """A derivation was interrupted; the message says what is kept, and how to go on."""
+
+    code = "derivation_interrupted"
+    exit_code = ExitCode.INTERRUPTED
+
+
+def interrupted(folder: Path | None, symbols: int) -> DerivationInterruptedError:
+    """The error for an interrupted derivation.
+
+    Args:
+        folder: Its work folder, if it has one.
+        symbols: How many it derives.
+    """
+    if folder is None:
+        return DerivationInterruptedError(
+            "interrupted; no profile was written, and nothing of the derivation is kept: with"
+            " --work DIR the next one can be interrupted and go on"
+        )
+    done = finished_in(folder)
+    if done is None:
+        return DerivationInterruptedError(
+            f"interrupted; no profile was written, and the work folder {folder} keeps nothing yet:"
+            " the player could not walk so far",
+            folder=folder.name,
+        )
+    return DerivationInterruptedError(
+        f"interrupted; no profile was written, but the work folder {folder} keeps {done} of"
+        f" {symbols} symbols and the states they rest on: the same command goes on from there",
+        folder=folder.name,
+        done=done,
+        symbols=symbols,
+    )
+
+
+def finished_in(folder: Path) -> int | None:
+    """How many symbols a work folder has done with; None where it keeps nothing that can be read."""
+    try:
+        record = json.loads((folder / INDEX).read_bytes())
+        return len(record["eliminations"])
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
 
 
 @dataclass(frozen=True, slots=True)

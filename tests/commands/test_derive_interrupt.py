@@ -30,12 +30,43 @@ def test_an_interrupted_derivation_goes_on_and_writes_the_same_bytes(
     work = [*ASKED, "--work", "out/work", "--out", "out/resumed.yaml"]
     monkeypatch.setattr(derivation, "eliminate", interrupted)
     assert main(work) == ExitCode.INTERRUPTED
-    assert "interrupted" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert said.endswith(
+        "interrupted; no profile was written, but the work folder out/work keeps 2 of 4 symbols and"
+        " the states they rest on: the same command goes on from there\n"
+    )
+    assert "as they were" not in said
     assert not Path("out/resumed.yaml").exists()
     monkeypatch.setattr(derivation, "eliminate", honest)
     assert main(work) == ExitCode.OK
+    said = capsys.readouterr().err
+    assert "the work folder out/work keeps 2 of 4 symbols: going on from there\n" in said
     assert main([*ASKED, "--out", "out/whole.yaml"]) == ExitCode.OK
     assert Path("out/resumed.yaml").read_bytes() == Path("out/whole.yaml").read_bytes()
+
+
+@pytest.mark.usefixtures("demo_folder")
+@pytest.mark.parametrize(
+    ("work", "said"),
+    [
+        ([], "nothing of the derivation is kept: with --work DIR the next one can be interrupted"),
+        (["--work", "out/none"], "the work folder out/none keeps nothing yet"),
+    ],
+)
+def test_where_nothing_is_kept_the_message_says_so(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    work: list[str],
+    said: str,
+) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(derivation, "open_lab", interrupted)
+    assert main([*ASKED, *work]) == ExitCode.INTERRUPTED
+    told = capsys.readouterr().err
+    assert told.splitlines()[-1].startswith("interrupted; no profile was written, and ")
+    assert said in told
 
 
 @pytest.mark.usefixtures("demo_folder")
