@@ -7,6 +7,7 @@ the profile knows is open, None is the answer only where no other can be.
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Mapping
 
 from gbatool.decode.battle_menu import decode_battle_menu
@@ -55,11 +56,13 @@ from gbatool.profile import Profile
 __all__ = ["Menu", "MenuEntry", "OpenMenu", "decode_menu", "find_open_menu", "knows_menus"]
 
 HELP, BATTLE = "sInHelpSystem", "BattleMainCB2"
+OPTIONS = "CB2_InitOptionMenu"
+"""What FireRed and LeafGreen run while the options are open; elsewhere it only sets them up."""
 _SCREEN_MENUS: Mapping[str, Callable[[Snapshot, Profile], Menu]] = {
     "CB2_BagMenuRun": decode_bag_menu,
     "CB2_UpdatePartyMenu": decode_party_menu,
     "CB2_NamingScreen": decode_naming_menu,
-    "CB2_OptionMenu": decode_options,
+    OPTIONS: decode_options,
     "CB2_BuyMenu": decode_shop,
 }
 """``gMain.callback2`` by name -> what reads its menu."""
@@ -82,8 +85,9 @@ def decode_menu(ram: Snapshot, profile: Profile) -> Menu | None:
     if found is not None and found.name in OVERLAY_TASKS:
         return _decode_found(ram, profile, found)
     screen = _screen(profile, main)
-    if screen is not None and screen in _SCREEN_MENUS:
-        return _SCREEN_MENUS[screen](ram, profile)
+    read = _SCREEN_MENUS.get(screen or "")
+    if read is not None and (screen != OPTIONS or profile.engine == "frlg"):
+        return read(ram, profile)
     if main is not None and main.in_battle:
         if screen is not None and SCREENS[screen] in _WITHOUT_MENU and screen != BATTLE:
             return None
@@ -105,6 +109,11 @@ def _screen(profile: Profile, main: MainState | None) -> str | None:
 
 
 def _decode_found(ram: Snapshot, profile: Profile, found: OpenMenu) -> Menu:
+    menu = _read_found(ram, profile, found)
+    return dataclasses.replace(menu, takes_input=False) if is_fading(ram, profile) else menu
+
+
+def _read_found(ram: Snapshot, profile: Profile, found: OpenMenu) -> Menu:
     if found.name == START_TASK:
         return decode_start_menu(ram, profile)
     if found.name in (YES_NO_TASK, ASK_TASK):

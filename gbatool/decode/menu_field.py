@@ -19,6 +19,7 @@ from gbatool.decode.menu_tasks import (
     TASKS,
     YES_NO_TASK,
     OpenMenu,
+    knows_start_callback,
     shared_cursor,
 )
 from gbatool.decode.script import Task
@@ -31,6 +32,9 @@ from gbatool.profile import Profile
 
 def decode_start_menu(ram: Snapshot, profile: Profile) -> Menu:
     """The start menu's entries, in the order shown.
+
+    What an entry leads to runs in the same task: without the callback that tells, the entry may have
+    been chosen already.
 
     Raises:
         DecodeError: Cursor, number or order of the entries can't be right.
@@ -52,7 +56,10 @@ def decode_start_menu(ram: Snapshot, profile: Profile) -> Menu:
             "sStartMenuOrder", at, observed=order, expected=f"{count} different entries"
         )
     ids = [known[entry] for entry in order]
-    return make_menu("start_menu", cursor, ids, start_menu_labels(ram, profile, order))
+    menu = make_menu("start_menu", cursor, ids, start_menu_labels(ram, profile, order))
+    if knows_start_callback(profile):
+        return menu
+    return dataclasses.replace(menu, takes_input=None)
 
 
 def decode_yes_no(ram: Snapshot, profile: Profile, found: OpenMenu) -> Menu:
@@ -89,6 +96,8 @@ def decode_multichoice(ram: Snapshot, profile: Profile, found: OpenMenu) -> Menu
 def decode_list(ram: Snapshot, profile: Profile, task: Task) -> Menu:
     """A list that scrolls, by the data of its task; ``number`` is what its owner calls an entry.
 
+    The task only holds the list. Whether keys are looked at is its owner's business.
+
     Raises:
         DecodeError: The cursor stands outside it, or its entries lie outside memory.
     """
@@ -105,6 +114,7 @@ def decode_list(ram: Snapshot, profile: Profile, task: Task) -> Menu:
         id="list",
         cursor=cursor,
         entries=list_entries(ram, profile, address, int(record["items"]), total),
+        takes_input=None,
         scroll=scroll,
         shown=shown,
     )

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from gbatool.decode.fields import check_range, read_record, read_u8, read_u32
+from gbatool.decode.main import is_fading
 from gbatool.decode.printer import find_printer, knows_printers
 from gbatool.decode.script import Task, active_tasks
 from gbatool.engine import layouts
@@ -105,15 +106,20 @@ def shared_cursor(ram: Snapshot, profile: Profile) -> tuple[int, int, int]:
     return cursor, last + 1, int(record["columns"])
 
 
+def knows_start_callback(profile: Profile) -> bool:
+    """Whether the start menu's callback tells what its task does."""
+    return profile.has(START_CALLBACK) and profile.has(START_HANDLER)
+
+
 def _takes_start_menu_input(ram: Snapshot, profile: Profile) -> bool:
     """Whether the list itself is asked; the same task also runs what an entry leads to.
 
     Where the callback that tells is not known, the shared cursor must agree with the list, and no
-    text may be printing.
+    text may be printing nor a fade run.
     """
-    if profile.has(START_CALLBACK) and profile.has(START_HANDLER):
+    if knows_start_callback(profile):
         return _stores(ram, profile, START_CALLBACK, START_HANDLER)
-    if knows_printers(profile) and find_printer(ram, profile).active:
+    if is_fading(ram, profile) or (knows_printers(profile) and find_printer(ram, profile).active):
         return False
     if not (profile.has("sMenu") and profile.has(START_COUNT) and profile.has(START_CURSOR)):
         return True

@@ -36,7 +36,7 @@ _SCREENS_OF = {
     Mode.BATTLE: "InitBattle InitBattleInternal HandleStartBattle ReshowBattleScreenAfterMenu",
     Mode.MENU: (
         "InitPartyMenu UpdatePartyMenu PartyMenuFromStartMenu FadeFromPartyMenu"
-        " InitBagMenu BagMenuFromStartMenu OpenBagMenu BagMenuRun InitBerryPouch BerryPouchIdle"
+        " InitBagMenu BagMenuFromStartMenu OpenBagMenu BagMenuRun Bag PartyMenuMain InitBerryPouch BerryPouchIdle"
         " SetUpTMCaseUI_Blocking Idle ShowPokemonSummaryScreen SetUpPSS RunPokemonSummaryScreen"
         " OptionsMenuFromStartMenu InitOptionMenu OptionMenu InitTrainerCard TrainerCard"
         " OpenPokedexFromStartMenu PokedexScreen ClosePokedex InitBuyMenu BuyMenu GoToSellMenu"

@@ -103,6 +103,9 @@ def _nameless_screen(
         return _told(mode, f"{screen}; {error.field}: {error.observed}", advance=prompts)
     if is_fading(ram, profile):
         return _told(Mode.TRANSITION, f"{screen}; gPaletteFade is active")
+    menu = find_open_menu(ram, profile) if knows_menus(profile) else None
+    if menu is not None:
+        return _told(Mode.MENU, f"{screen}; {menu.because}", advance=prompts)
     return _told(Mode.UNKNOWN, f"{screen} or any other that the profile names", advance=prompts)
 
 

@@ -39,6 +39,16 @@ SYNONYMS: Mapping[str, str] = {
     "gMenuCallback": "sStartMenuCallback",
     "HandleStartMenuInput": "StartCB_HandleInput",
     "StartMenu_InputProcessCallback": "StartCB_HandleInput",
+    "sSaveDialogCallback": "sSaveDialogCB",
+    "saveDialogCallback": "sSaveDialogCB",
+    "SaveCallback": "StartCB_Save2",
+    "SaveCallback2": "StartCB_Save2",
+    "SaveConfirmInputCallback": "SaveDialogCB_AskSaveHandleInput",
+    "SaveDialogCB_ProcessConfirmYesNoMenu": "SaveDialogCB_AskSaveHandleInput",
+    "SaveOverwriteInputCallback": "SaveDialogCB_AskOverwriteOrReplacePreviousFileHandleInput",
+    "SaveDialogCB_ProcessOverwriteYesNoMenu": (
+        "SaveDialogCB_AskOverwriteOrReplacePreviousFileHandleInput"
+    ),
     "Task_HandleMultichoiceGridInput": "Hask_MultichoiceGridMenu_HandleInput",
     "gMultichoiceLists": "sMultichoiceLists",
     "Task_HandleYesNoInput": "Task_YesNoMenu_HandleInput",
@@ -146,6 +156,8 @@ _FUNCTIONS = """
     Task_HandleChooseMonInput Task_HandleSelectionMenuInput Task_BagMenu_HandleInput
     Task_NamingScreen Task_RunTrainerSeeFuncList TaskDummy PlayerBufferRunCommand
     HandleInputChooseAction HandleInputChooseMove OakOldManHandleInputChooseMove
+    CB2_InitOptionMenu StartCB_Save2 SaveDialogCB_AskSaveHandleInput
+    SaveDialogCB_AskOverwriteOrReplacePreviousFileHandleInput
     Task_BuyMenu Task_FieldItemContextMenuHandleInput Task_OptionMenuProcessInput
     Task_CallYesOrNoCallback HandleInputChooseTarget HandleMoveSwitching HandleTurnActionSelectionState
     RunTurnActionsFunctions

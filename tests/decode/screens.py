@@ -90,7 +90,7 @@ def option_labels(world: World) -> World:
 
 def options_screen(cursor: int = 1) -> World:
     """The options, where a structure keeps them."""
-    world = option_labels(World()).main("CB2_OptionMenu").put("sOptionMenuPtr", 0, "I", HEAP)
+    world = option_labels(World()).main("CB2_InitOptionMenu").put("sOptionMenuPtr", 0, "I", HEAP)
     world.ram.put(HEAP, "8H", 2, 1, 0, 1, 2, 9, 0, cursor)
     return world
 

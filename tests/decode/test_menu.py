@@ -75,7 +75,9 @@ def test_without_the_callback_the_shared_cursor_must_agree_with_the_list() -> No
     lean = profile_without("sStartMenuCallback", "StartCB_HandleInput", "StartCB_Save2")
     menu = decode_menu(World().start_menu((2, 3, 6), cursor=1).build(), lean)
     assert menu is not None
-    assert menu.cursor == 1
+    assert (menu.cursor, menu.takes_input) == (1, None)
+    fading = World().start_menu((2, 3, 6)).put("gPaletteFade", 7, "B", 0x80)
+    assert decode_menu(fading.build(), lean) is None
     with pytest.raises(UnprovenSymbolError, match="sStartMenuCallback"):
         decode_menu(asks_to_save().build(), lean)
     printing = World().start_menu((2, 3, 6)).message(text("Saved")).printer(1)
@@ -106,6 +108,12 @@ def test_reads_yes_and_no() -> None:
     menu = read(World().menu(1, 1).task("Task_YesNoMenu_HandleInput"))
     assert (menu.id, menu.cursor) == ("yes_no", 1)
     assert (ids(menu), labels(menu)) == (["yes", "no"], ["YES", "NO"])
+
+
+def test_a_menu_that_fades_takes_no_input() -> None:
+    world = World().menu(1, 1).task("Task_YesNoMenu_HandleInput", data=(0, 0, 9))
+    assert read(world).takes_input is True
+    assert read(world.put("gPaletteFade", 7, "B", 0x80)).takes_input is False
 
 
 def test_reads_a_numbered_choice() -> None:

@@ -7,6 +7,7 @@ import dataclasses
 import pytest
 
 from gbatool.decode.menu import Menu, MenuEntry, decode_menu
+from gbatool.decode.scene import Mode, decode_scene
 from gbatool.errors import DecodeError, NotLoadedError, UnprovenSymbolError
 from tests.decode.screens import (
     OPTION_LABELS,
@@ -143,12 +144,23 @@ def test_the_options_tell_which_value_is_set() -> None:
 
 
 def test_the_options_of_the_other_families_are_in_a_task() -> None:
-    world = option_labels(World()).main("CB2_LoadMap")
+    world = option_labels(World())
+    world.ram.put(ADDRESSES["gMain"] + 4, "I", 0x08001F01)
     world.task("Task_OptionMenuProcessInput", data=(6, 0, 1, 1, 0, 2, 19))
     menu = decode_menu(world.build(), EMERALD)
     assert menu is not None
     assert (menu.id, menu.cursor) == ("options", 6)
+    lean = dataclasses.replace(
+        profile_without("gBackupMapLayout", "gObjectEvents"), engine="emerald"
+    )
+    scene = decode_scene(world.build(), lean)
+    assert (scene.mode, scene.input_ready) == (Mode.MENU, False)
     assert [entry.amount for entry in menu.entries] == [0, 1, 1, 0, 2, 19, None]
+
+
+def test_what_sets_the_options_up_elsewhere_is_not_their_screen() -> None:
+    with pytest.raises(NotLoadedError, match="CB2_InitOptionMenu"):
+        decode_menu(options_screen().build(), EMERALD)
 
 
 def test_a_shop_lists_items_with_their_prices() -> None:
@@ -168,6 +180,7 @@ def test_a_list_tells_what_its_owner_calls_each_entry() -> None:
     menu = read(list_task(World(), [("ONE", 40), ("TWO", 41), ("LEAVE", -2)], 0, 2))
     assert (menu.id, ids(menu)) == ("list", ["choice_0", "choice_1", "cancel"])
     assert [entry.number for entry in menu.entries] == [40, 41, -2]
+    assert menu.takes_input is None
 
 
 def test_the_help_overlay_lies_over_everything() -> None:

@@ -57,7 +57,7 @@ ADDRESSES = {
     "BattleMainCB2": 0x08001308,
     "CB2_BagMenuRun": 0x08001310,
     "CB2_UpdatePartyMenu": 0x08001320,
-    "CB2_OptionMenu": 0x08001330,
+    "CB2_InitOptionMenu": 0x08001330,
     "CB2_BuyMenu": 0x08001340,
     "CB2_TrainerCard": 0x08001350,
     "WaitForAorBPress": 0x08001400,
