@@ -182,12 +182,17 @@ def derive(
         elimination.symbol: why_not(elimination)
         for elimination in eliminations
         if elimination.symbol not in confirmed
-        and engine in (*LOCATORS[elimination.symbol].families, UNKNOWN_ENGINE)
+        and _is_looked_for(LOCATORS[elimination.symbol], engine)
     }
     used = {e.savestate for symbol in proven.values() for e in symbol.evidence} | {OVERWORLD}
     pinned = {label: _pin(lab, label, made, core_version) for label in sorted(used)}
     profile = Profile(name, RomIdentity.of(rom), engine, pinned, proven, unresolved, note)
     return Derivation(profile, tuple(eliminations), {label: lab.states[label] for label in used})
+
+
+def _is_looked_for(locator: Locator, engine: str) -> bool:
+    """Whether a family has a symbol, or something in its place that is worth a word."""
+    return engine in (*locator.families, *locator.instead, UNKNOWN_ENGINE)
 
 
 def _family(lab: Lab) -> tuple[str, str | None]:

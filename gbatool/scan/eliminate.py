@@ -71,7 +71,11 @@ def check_required(lab: Lab, locator: Locator) -> None:
     if locator.after and not any(name in lab.known for name in locator.after):
         raise ProbeError(f"this needs one of {', '.join(locator.after)}, and none is proven")
     if set(locator.families) != set(ENGINE_FAMILIES) and find_family(lab) not in locator.families:
-        raise ProbeError(f"the engine family {find_family(lab)} does not have it")
+        family = find_family(lab)
+        has = locator.instead.get(family)
+        raise ProbeError(
+            f"the engine family {family} does not have it" + (f": {has}" if has else "")
+        )
 
 
 def decisive_probes(locator: Locator) -> frozenset[str]:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import ClassVar, Protocol
 
 from gbatool.scan.findings import Candidate, Finding
@@ -71,6 +73,7 @@ class Locator(ABC):
         prefers: Symbols that are tried before, because exploration goes further with them.
         after: Symbols of which it needs whichever the family has.
         families: Engine families that have the symbol.
+        instead: Family without it -> what it has in its place, where somebody may look for it.
         doc: For the documentation.
         scan_state: Label of the state that the scan mainly reads.
     """
@@ -81,6 +84,7 @@ class Locator(ABC):
     prefers: ClassVar[tuple[str, ...]] = ()
     after: ClassVar[tuple[str, ...]] = ()
     families: ClassVar[tuple[str, ...]] = ENGINE_FAMILIES
+    instead: ClassVar[Mapping[str, str]] = MappingProxyType({})
     probes: ClassVar[tuple[Probe, ...]] = ()
     doc: ClassVar[LocatorDoc]
     scan_state: ClassVar[str] = "overworld"

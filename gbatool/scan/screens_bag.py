@@ -8,6 +8,7 @@ is kept while the bag is closed decides where it opens.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -156,6 +157,10 @@ class BagPosition(_BagState):
     symbol = "gBagPosition"
     size = 0x1C
     families = ("emerald",)
+    instead: ClassVar[Mapping[str, str]] = {
+        "rs": "its bag keeps rows and offsets in gBagPocketScrollStates and the pocket in"
+        " sCurrentBagPocket, laid out in another way, which nothing here reads"
+    }
     pocket = 5
     doc = LocatorDoc(
         summary="The bag's pocket and, for each pocket, row and scroll offset.",
@@ -224,6 +229,9 @@ class BagCallback(ScreenCallback):
     symbol = "CB2_BagMenuRun"
     probes: ClassVar[tuple[Probe, ...]] = (StopScreen(BAG),)
     scan_state = BAG
+    instead: ClassVar[Mapping[str, str]] = {
+        "rs": "what runs its bag has no name in the public decompilations"
+    }
     doc = LocatorDoc(
         summary="callback2 in the bag.",
         rivals={"a callback that has nothing to do with the bag": "poke-callback2"},

@@ -7,6 +7,7 @@ name. With the pointer turned to a copy of the structure, the next letter is typ
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -161,6 +162,9 @@ class NamingScreen(Locator):
     size = 4
     requires: ClassVar[tuple[str, ...]] = ("gMain", "sGlobalScriptContext")
     families = ("frlg", "emerald")
+    instead: ClassVar[Mapping[str, str]] = {
+        "rs": "its naming screen's data is at a fixed address, and no pointer to it is in RAM"
+    }
     probes: ClassVar[tuple[Probe, ...]] = (PokePointer(),)
     scan_state = NAMING
     doc = LocatorDoc(
@@ -219,6 +223,9 @@ class NamingCallback(Locator):
     size = 0
     requires: ClassVar[tuple[str, ...]] = ("gMain", "sGlobalScriptContext")
     families = ("frlg", "emerald")
+    instead: ClassVar[Mapping[str, str]] = {
+        "rs": "another function runs its naming screen, C2_NamingScreen"
+    }
     probes: ClassVar[tuple[Probe, ...]] = (StopTyping(),)
     scan_state = NAMING
     doc = LocatorDoc(

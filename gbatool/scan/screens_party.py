@@ -6,6 +6,7 @@ slot at +9 (0 to 5, then 7 for the button below).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -55,6 +56,10 @@ class PartyMenu(Locator):
     size = 0x14
     requires: ClassVar[tuple[str, ...]] = ("gMain", "sGlobalScriptContext")
     families = ("frlg", "emerald")
+    instead: ClassVar[Mapping[str, str]] = {
+        "rs": "its party menu keeps the chosen slot in the sprite that shows it, and the rest in"
+        " memory that screens share (gSharedMem)"
+    }
     probes: ClassVar[tuple[Probe, ...]] = (PokeSlot(),)
     scan_state = PARTY
     doc = LocatorDoc(
@@ -82,6 +87,9 @@ class PartyCallback(ScreenCallback):
     symbol = "CB2_UpdatePartyMenu"
     probes: ClassVar[tuple[Probe, ...]] = (StopScreen(PARTY),)
     scan_state = PARTY
+    instead: ClassVar[Mapping[str, str]] = {
+        "rs": "another function runs its party menu, CB2_PartyMenuMain"
+    }
     doc = LocatorDoc(
         summary="callback2 in the party menu.",
         rivals={"a callback that has nothing to do with the party menu": "poke-callback2"},

@@ -80,6 +80,12 @@ def test_it_belongs_to_an_engine_family_that_has_what_it_requires(locator: Locat
 
 
 @every_locator
+def test_what_a_family_has_instead_is_said_of_families_that_lack_it(locator: Locator) -> None:
+    assert set(locator.instead) <= set(ENGINE_FAMILIES) - set(locator.families)
+    assert all(locator.instead.values())
+
+
+@every_locator
 def test_its_symbol_is_a_known_canonical_name(locator: Locator) -> None:
     assert canonical_name(locator.symbol) == locator.symbol
     assert locator.symbol in KNOWN_NAMES

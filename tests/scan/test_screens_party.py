@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
+from gbatool.scan.derive import why_not
+from gbatool.scan.eliminate import eliminate
 from gbatool.scan.findings import Candidate, Verdict
 from gbatool.scan.lab import Lab
 from gbatool.scan.pokes import write8, write32
@@ -44,3 +48,11 @@ def test_a_callback_of_no_main_structure_is_refuted(base: Derived, lab: Lab) -> 
     impostor = Candidate(known.address, known.reason, {"main": int(at)})
     assert probe.run(lab, impostor).verdict is Verdict.REFUTED
     assert probe.run(lab, known).verdict is Verdict.HELD
+
+
+def test_a_family_that_keeps_the_slot_elsewhere_is_said_to(
+    lab: Lab, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("gbatool.scan.eliminate.find_family", lambda _: "rs")
+    story = eliminate(lab, PartyMenu())
+    assert "the engine family rs does not have it: its party menu keeps" in why_not(story).reason
