@@ -11,6 +11,7 @@ from gbatool.decode.exits import Enter, Exits, decode_exits
 from gbatool.decode.map import decode_map_grid
 from gbatool.decode.objects import ObjectEvent, decode_objects
 from gbatool.decode.player import MapId, Player, Transport, decode_player
+from gbatool.decode.steps import meet
 from gbatool.engine import layouts
 from gbatool.engine.directions import Facing
 from gbatool.errors import ActionError, UnprovenSymbolError
@@ -60,7 +61,7 @@ class FieldView:
         tiles = {
             tile
             for who in self.people
-            if not level or who.elevation in {0, level}
+            if meet(who.elevation, level)
             for tile in ((who.x, who.y), (who.previous_x, who.previous_y))
         }
         return frozenset(tiles - {self.spot.tile})

@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from gbatool.decode.map import MapGrid
+from gbatool.decode.steps import Footing, elevation_after, judge_step
 from gbatool.engine.behaviors import WATER_KINDS, Behavior, Kind, behavior_of
 from gbatool.engine.directions import Facing
 
@@ -21,10 +22,6 @@ Tile = tuple[int, int]
 """Buffer coordinates."""
 
 DIRECTIONS = (Facing.SOUTH, Facing.NORTH, Facing.WEST, Facing.EAST)
-TRANSITION, BRIDGE = 0, 15
-"""Elevations that never mismatch."""
-GROUND = 3
-"""The elevation onto which one gets off the water."""
 
 FORCING_KINDS = frozenset(
     {
@@ -104,38 +101,22 @@ class Terrain:
         target = (spot.x + direction.dx, spot.y + direction.dy)
         if (spot.tile, direction) in self.pressed or not self.grid.is_inside(*target):
             return None
-        ahead = self.behavior(target)
-        if ahead.kind is Kind.LEDGE and ahead.points(direction):
+        footing = self._footing(spot)
+        verdict = judge_step(self.grid, self.engine, footing, direction)
+        if verdict.jump:
             return self._jump(spot, target, direction)
-        afloat = self._is_afloat(spot)
-        if not self.grid.is_open(*target) or (ahead.kind in WATER_KINDS and not afloat):
-            return None
-        if self._edge_is_closed(spot.tile, ahead, direction):
-            return None
-        height = self.grid.elevation(*target)
-        lands = afloat and height == GROUND
-        if (
-            height not in {TRANSITION, BRIDGE}
-            and spot.elevation not in {TRANSITION, height}
-            and not lands
-        ):
+        swims = footing.surfing or self.behavior(target).kind not in WATER_KINDS
+        if verdict.because is not None or not swims:
             return None
         return Step(direction, target), self._moved(spot, target)
 
-    def _is_afloat(self, spot: Spot) -> bool:
-        """Whether the player surfs there: on foot nobody gets onto water."""
-        return self.surfing and self.behavior(spot.tile).kind in WATER_KINDS
+    def _footing(self, spot: Spot) -> Footing:
+        """On foot nobody gets onto water, and whoever has left it is on foot."""
+        afloat = self.surfing and self.behavior(spot.tile).kind in WATER_KINDS
+        return Footing(spot.x, spot.y, spot.elevation, surfing=afloat)
 
     def _moved(self, spot: Spot, tile: Tile) -> Spot:
-        """On the next tile. Onto a bridge or off it, an object keeps the elevation that it had."""
-        heights = self.grid.elevation(*spot.tile), self.grid.elevation(*tile)
-        return Spot(*tile, spot.elevation if BRIDGE in heights else heights[1])
-
-    def _edge_is_closed(self, tile: Tile, ahead: Behavior, direction: Facing) -> bool:
-        here = self.behavior(tile)
-        return (here.kind is Kind.ONE_WAY and here.points(direction)) or (
-            ahead.kind is Kind.ONE_WAY and ahead.points(direction.opposite)
-        )
+        return Spot(*tile, elevation_after(self.grid, self._footing(spot), *tile))
 
     def _jump(self, spot: Spot, ledge: Tile, direction: Facing) -> tuple[Step, Spot] | None:
         """The engine does not check the landing; a route does, for a way back on its feet."""

@@ -1,39 +1,22 @@
 """Tell what is around the player: the four neighbouring tiles, and which of them refuse a step.
 
-The checks are the engine's, in its order: outside the map, collision, one-way edges, elevation,
-people; a ledge in its own direction is jumped whatever the others say.
+What the ground says is the rule of :mod:`gbatool.decode.steps`; people are asked last.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum
 
 from gbatool.decode.map import MapGrid, decode_map_grid
 from gbatool.decode.objects import ObjectEvent, decode_objects
-from gbatool.decode.player import Facing, Player, decode_player
+from gbatool.decode.player import Facing, Player, Transport, decode_player
+from gbatool.decode.steps import Footing, Refusal, behavior_at, judge_step, meet
 from gbatool.engine import layouts
-from gbatool.engine.behaviors import WATER_KINDS, Behavior, Kind, behavior_of
+from gbatool.engine.behaviors import Kind
 from gbatool.memory import Snapshot
 from gbatool.profile import Profile
 
-ANY_ELEVATION = (0, 15)
-"""Transition and bridge: as a target's elevation they never refuse a step."""
-
-
-class Refusal(str, Enum):
-    """What refuses a step."""
-
-    OUTSIDE = "outside"
-    EDGE = "edge"
-    WALL = "wall"
-    LEDGE = "ledge"
-    DOOR = "door"
-    SIGN = "sign"
-    ONE_WAY = "one_way"
-    WATER = "water"
-    ELEVATION = "elevation"
-    OBJECT = "object"
+__all__ = ["Neighbor", "Refusal", "Surroundings", "decode_surroundings", "surroundings_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,12 +93,13 @@ def look_at_neighbor(
 ) -> Neighbor:
     """The tile beside the player in one direction."""
     x, y = player.x + facing.dx, player.y + facing.dy
-    ahead = _behavior(grid, engine, x, y)
-    here = _behavior(grid, engine, player.x, player.y)
-    jump = ahead is not None and ahead.kind is Kind.LEDGE and ahead.points(facing)
+    surfing = player.transport is Transport.SURFING
+    footing = Footing(player.x, player.y, player.elevation, surfing=surfing)
+    verdict = judge_step(grid, engine, footing, facing)
+    ahead, because = behavior_at(grid, engine, x, y), verdict.because
     someone = next((one for one in objects if one.blocks(x, y)), None)
-    because = None if jump else _ground_refusal(grid, player, x, y, facing, here, ahead)
-    if because is None and not jump and someone is not None and _same_level(someone, player):
+    in_the_way = someone is not None and meet(someone.elevation, player.elevation)
+    if because is None and not verdict.jump and in_the_way:
         because = Refusal.OBJECT
     return Neighbor(
         x=x,
@@ -124,53 +108,8 @@ def look_at_neighbor(
         local_y=y - layouts.BORDER,
         open=because is None,
         because=because,
-        jump=jump,
+        jump=verdict.jump,
         leaves_map=because is None and not grid.is_inside(x, y),
         kind=ahead.kind if ahead is not None else None,
         local_id=someone.local_id if someone is not None else None,
     )
-
-
-def _behavior(grid: MapGrid, engine: str, x: int, y: int) -> Behavior | None:
-    number = grid.behavior(x, y)
-    return None if number is None else behavior_of(engine, number)
-
-
-_SOLID = {
-    Kind.LEDGE: Refusal.LEDGE,
-    Kind.DOOR: Refusal.DOOR,
-    Kind.SIGN: Refusal.SIGN,
-    Kind.WATER: Refusal.WATER,
-}
-"""What to call a tile with collision: it is more than a wall."""
-
-
-def _ground_refusal(
-    grid: MapGrid,
-    player: Player,
-    x: int,
-    y: int,
-    facing: Facing,
-    here: Behavior | None,
-    ahead: Behavior | None,
-) -> Refusal | None:
-    """What the ground itself says against a step, people apart."""
-    if not grid.is_passable_block(x, y):
-        if not grid.is_inside(x, y):
-            joined = grid.is_in_buffer(x, y) and grid.blocks[y, x] != layouts.UNDEFINED_BLOCK
-            return Refusal.EDGE if joined else Refusal.OUTSIDE
-        return _SOLID.get(ahead.kind, Refusal.WALL) if ahead is not None else Refusal.WALL
-    if _closes(here, facing) or _closes(ahead, facing.opposite):
-        return Refusal.ONE_WAY
-    elevation = grid.elevation(x, y)
-    if elevation in ANY_ELEVATION or player.elevation in (0, elevation):
-        return None
-    return Refusal.WATER if ahead is not None and ahead.kind in WATER_KINDS else Refusal.ELEVATION
-
-
-def _closes(behavior: Behavior | None, edge: Facing) -> bool:
-    return behavior is not None and behavior.kind is Kind.ONE_WAY and behavior.points(edge)
-
-
-def _same_level(someone: ObjectEvent, player: Player) -> bool:
-    return 0 in (someone.elevation, player.elevation) or someone.elevation == player.elevation

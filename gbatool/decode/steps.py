@@ -1,0 +1,132 @@
+"""Say whether the ground allows a step: the one rule that planners and observers share.
+
+The checks are the engine's, in its order: outside the map, collision, one-way edges, elevation; a
+ledge in its own direction is jumped whatever the others say. People are looked at apart, since they
+move. Source: ``src/event_object_movement.c``, ``src/field_player_avatar.c`` of ``pret/pokefirered``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from gbatool.decode.map import MapGrid
+from gbatool.engine import layouts
+from gbatool.engine.behaviors import WATER_KINDS, Behavior, Kind, behavior_of
+from gbatool.engine.directions import Facing
+
+TRANSITION, BRIDGE = 0, 15
+"""Elevations that never refuse a step; onto a bridge or off it, everybody keeps their own."""
+GROUND = 3
+"""The elevation onto which one gets off the water."""
+
+
+class Refusal(str, Enum):
+    """What refuses a step."""
+
+    OUTSIDE = "outside"
+    EDGE = "edge"
+    WALL = "wall"
+    LEDGE = "ledge"
+    DOOR = "door"
+    SIGN = "sign"
+    ONE_WAY = "one_way"
+    WATER = "water"
+    ELEVATION = "elevation"
+    OBJECT = "object"
+
+
+_SOLID = {
+    Kind.LEDGE: Refusal.LEDGE,
+    Kind.DOOR: Refusal.DOOR,
+    Kind.SIGN: Refusal.SIGN,
+    Kind.WATER: Refusal.WATER,
+}
+"""What to call a tile with collision: it is more than a wall."""
+
+
+@dataclass(frozen=True, slots=True)
+class Footing:
+    """What a step is checked with.
+
+    Attributes:
+        x: Buffer column.
+        y: Buffer row.
+        elevation: The level that the walker is on, which need not be the tile's.
+        surfing: The walker is on the water: it may be crossed, and left for the land.
+    """
+
+    x: int
+    y: int
+    elevation: int
+    surfing: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What the ground says to a step.
+
+    Attributes:
+        because: What refuses it; None when it is allowed.
+        jump: It is a ledge that is jumped: two tiles.
+    """
+
+    because: Refusal | None
+    jump: bool = False
+
+
+def judge_step(grid: MapGrid, engine: str, footing: Footing, facing: Facing) -> Verdict:
+    """Whether the ground allows a step in a direction.
+
+    Args:
+        grid: The live grid.
+        engine: Engine family, for the meaning of the behaviours.
+        footing: Where the step begins.
+        facing: Which way it goes.
+    """
+    x, y = footing.x + facing.dx, footing.y + facing.dy
+    ahead = behavior_at(grid, engine, x, y)
+    if ahead is not None and ahead.kind is Kind.LEDGE and ahead.points(facing):
+        return Verdict(None, jump=True)
+    return Verdict(_ground_refusal(grid, engine, footing, facing, ahead))
+
+
+def behavior_at(grid: MapGrid, engine: str, x: int, y: int) -> Behavior | None:
+    """What a tile does; None where that is not known."""
+    number = grid.behavior(x, y)
+    return None if number is None else behavior_of(engine, number)
+
+
+def _ground_refusal(
+    grid: MapGrid, engine: str, footing: Footing, facing: Facing, ahead: Behavior | None
+) -> Refusal | None:
+    x, y = footing.x + facing.dx, footing.y + facing.dy
+    if not grid.is_passable_block(x, y):
+        if not grid.is_inside(x, y):
+            joined = grid.is_in_buffer(x, y) and grid.blocks[y, x] != layouts.UNDEFINED_BLOCK
+            return Refusal.EDGE if joined else Refusal.OUTSIDE
+        return _SOLID.get(ahead.kind, Refusal.WALL) if ahead is not None else Refusal.WALL
+    here = behavior_at(grid, engine, footing.x, footing.y)
+    if _closes(here, facing) or _closes(ahead, facing.opposite):
+        return Refusal.ONE_WAY
+    elevation = grid.elevation(x, y)
+    if footing.surfing and elevation == GROUND:
+        return None
+    if elevation in (TRANSITION, BRIDGE) or footing.elevation in (TRANSITION, elevation):
+        return None
+    return Refusal.WATER if ahead is not None and ahead.kind in WATER_KINDS else Refusal.ELEVATION
+
+
+def _closes(behavior: Behavior | None, edge: Facing) -> bool:
+    return behavior is not None and behavior.kind is Kind.ONE_WAY and behavior.points(edge)
+
+
+def elevation_after(grid: MapGrid, footing: Footing, x: int, y: int) -> int:
+    """The level that a walker is on after a step: onto a bridge or off it, the one before."""
+    heights = grid.elevation(footing.x, footing.y), grid.elevation(x, y)
+    return footing.elevation if BRIDGE in heights else heights[1]
+
+
+def meet(one: int, other: int) -> bool:
+    """Whether two on these elevations stand in each other's way."""
+    return TRANSITION in (one, other) or one == other

@@ -1,0 +1,95 @@
+"""The rule of steps: the ground's word, for observers and planners alike."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import numpy as np
+import pytest
+
+from gbatool.actions.planner import Spot, Terrain
+from gbatool.decode.map import MapGrid
+from gbatool.decode.steps import Footing, Refusal, elevation_after, judge_step, meet
+from gbatool.engine import layouts
+from gbatool.engine.directions import Facing
+
+B = layouts.BORDER
+ROOM = 3
+GROUND, WATER, STAIR, BRIDGE = 3, 1, 0, 15
+
+
+def room(elevation: int = GROUND, behavior: int = 0, *, wall: bool = False) -> MapGrid:
+    """Nine tiles of plain ground; the one in the middle of the south row is as given."""
+    shape = (ROOM + layouts.BORDER_HEIGHT, ROOM + layouts.BORDER_WIDTH)
+    blocks = np.full(shape, layouts.UNDEFINED_BLOCK, np.uint16)
+    blocks[B : B + ROOM, B : B + ROOM] = GROUND << layouts.ELEVATION_SHIFT | 1
+    behaviors = np.zeros(shape, np.uint16)
+    blocks[B + 2, B + 1] = elevation << layouts.ELEVATION_SHIFT | wall << layouts.COLLISION_SHIFT
+    behaviors[B + 2, B + 1] = behavior
+    return MapGrid(blocks, behaviors)
+
+
+def south(grid: MapGrid, *, level: int = GROUND, surfing: bool = False) -> Refusal | None:
+    footing = Footing(B + 1, B + 1, level, surfing=surfing)
+    return judge_step(grid, "frlg", footing, Facing.SOUTH).because
+
+
+@pytest.mark.parametrize(
+    ("grid", "because"),
+    [
+        (room(), None),
+        (room(wall=True), Refusal.WALL),
+        (room(wall=True, behavior=0x69), Refusal.DOOR),
+        (room(wall=True, behavior=0x84), Refusal.SIGN),
+        (room(behavior=0x32), Refusal.ONE_WAY),
+        (room(elevation=4), Refusal.ELEVATION),
+        (room(elevation=STAIR), None),
+        (room(elevation=BRIDGE), None),
+        (room(elevation=WATER, behavior=0x15), Refusal.WATER),
+    ],
+)
+def test_what_refuses_a_step(grid: MapGrid, because: Refusal | None) -> None:
+    assert south(grid) is because
+
+
+def test_the_end_of_the_map_refuses_it() -> None:
+    footing = Footing(B + 1, B + 2, GROUND)
+    assert judge_step(room(), "frlg", footing, Facing.SOUTH).because is Refusal.OUTSIDE
+
+
+def test_whoever_surfs_gets_off_onto_the_ground_and_onto_no_other_level() -> None:
+    assert south(room(), level=WATER, surfing=True) is None
+    assert south(room(elevation=4), level=WATER, surfing=True) is Refusal.ELEVATION
+    assert south(room(), level=WATER) is Refusal.ELEVATION
+
+
+def test_a_ledge_is_jumped_its_own_way_whatever_it_is_made_of() -> None:
+    grid = room(wall=True, elevation=0, behavior=0x3B)
+    verdict = judge_step(grid, "frlg", Footing(B + 1, B + 1, GROUND), Facing.SOUTH)
+    assert (verdict.because, verdict.jump) == (None, True)
+    sideways = judge_step(grid, "frlg", Footing(B, B + 2, GROUND), Facing.EAST)
+    assert (sideways.because, sideways.jump) == (Refusal.LEDGE, False)
+
+
+@pytest.mark.parametrize(("elevation", "after"), [(GROUND, 3), (STAIR, 0), (BRIDGE, 4)])
+def test_a_bridge_leaves_everybody_on_their_level(elevation: int, after: int) -> None:
+    footing = Footing(B + 1, B + 1, 4)
+    assert elevation_after(room(elevation), footing, B + 1, B + 2) == after
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "met"), [(3, 3, True), (3, 4, False), (0, 4, True), (4, 0, True)]
+)
+def test_people_meet_on_one_level_or_where_there_is_none(one: int, other: int, met: bool) -> None:
+    assert meet(one, other) is met
+
+
+def test_no_route_takes_a_step_that_the_rule_refuses() -> None:
+    elevations, behaviors = (0, 1, 3, 4, 15), (0x00, 0x15, 0x30, 0x32, 0x3B, 0x69)
+    for elevation, behavior, wall in product(elevations, behaviors, (False, True)):
+        grid = room(elevation, behavior, wall=wall)
+        terrain = Terrain(grid, "frlg")
+        for x, y, facing in product(range(B, B + ROOM), range(B, B + ROOM), Facing):
+            step = terrain.step(Spot(x, y, GROUND), facing)
+            verdict = judge_step(grid, "frlg", Footing(x, y, GROUND), facing)
+            assert step is None or verdict.because is None
