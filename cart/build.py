@@ -21,7 +21,7 @@ if str(ROOT) not in sys.path:
 from cart.art import generate as art  # noqa: E402
 from cart.link import link_script, symbol_lines  # noqa: E402
 from cart.rom import finish  # noqa: E402
-from cart.variants import VARIANTS, Variant  # noqa: E402
+from cart.variants import HACKS, VARIANTS, Variant  # noqa: E402
 from cart.world import generate as world  # noqa: E402
 
 CART = ROOT / "cart"
@@ -41,7 +41,7 @@ LEVELLED = ("decoy.c", "alias.c", "alias_battle.c", "main.c")
 
 def outputs(variant: Variant) -> dict[str, Path]:
     """Where the variant's files belong, relative to the repository."""
-    cartridges = Path("tests/cartridges")
+    cartridges = Path("tests/cartridges/hacks" if variant.hack else "tests/cartridges")
     rom = (
         Path("gbatool/demo/demo.gba")
         if variant.name == "base"
@@ -59,16 +59,16 @@ class Workshop:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.objects: dict[tuple[Path, int, str], Path] = {}
+        self.objects: dict[tuple[Path, int, str, str], Path] = {}
         art.generate(folder)
         world.generate(folder)
 
     def compile(self, variant: Variant) -> list[Path]:
-        """The variant's objects; decoys and optimisation are all that differs between variants."""
+        """The variant's objects; decoys, optimisation and hacks are all that differs."""
         sources = [
             *sorted((CART / "src").iterdir()),
             self.folder / "art.c",
-            self.folder / "world.s",
+            self.folder / "world.S",
         ]
         with ThreadPoolExecutor(max_workers=2) as pool:
             return list(pool.map(lambda source: self._object(source, variant), sources))
@@ -76,16 +76,19 @@ class Workshop:
     def _object(self, source: Path, variant: Variant) -> Path:
         level = variant.decoys if source.name in LEVELLED else 0
         optimise = variant.optimise if source.suffix == ".c" else ""
-        known = self.objects.get((source, level, optimise))
+        # The one source of another suffix, start-up code in assembler, is not preprocessed.
+        macros = variant.hack if source.suffix in (".c", ".S") else {}
+        hack = "".join(f"-D{name}={value}" for name, value in macros.items())
+        known = self.objects.get((source, level, optimise, hack))
         if known is not None:
             return known
-        target = self.folder / f"{source.stem}.{level}{optimise}.o"
-        flags = [*TARGET]
+        target = self.folder / f"{source.stem}.{level}{optimise}{hack}.o"
+        flags = [*TARGET, *(f"-D{name}={value}" for name, value in macros.items())]
         if source.suffix == ".c":
             includes = [f"-I{CART / 'include'}", f"-I{self.folder}"]
             flags += [optimise, *FLAGS, f"-DDECOY_LEVEL={level}", *includes]
         _run([*ZIG, "cc", *flags, "-c", str(source), "-o", str(target)], self.folder)
-        self.objects[source, level, optimise] = target
+        self.objects[source, level, optimise, hack] = target
         return target
 
     def build(self, out: Path, variant: Variant) -> None:
@@ -111,7 +114,7 @@ def build(out: Path, variants: Iterable[Variant]) -> None:
             workshop.build(out, variant)
 
 
-def check(variants: Iterable[Variant] = VARIANTS) -> list[Path]:
+def check(variants: Iterable[Variant] = (*VARIANTS, *HACKS)) -> list[Path]:
     """The committed files that a fresh build does not reproduce."""
     variants = tuple(variants)
     with tempfile.TemporaryDirectory() as name:
@@ -142,7 +145,7 @@ def main() -> int:
         for path in different:
             print(f"differs from a fresh build: {path}", file=sys.stderr)
         return 1 if different else 0
-    wanted = [v for v in VARIANTS if options.only in (None, v.name)]
+    wanted = [v for v in (*VARIANTS, *HACKS) if options.only in (None, v.name)]
     build(ROOT, wanted)
     for variant in wanted:
         print(f"built {variant.name}: {outputs(variant)['rom']}")

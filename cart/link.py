@@ -12,6 +12,8 @@ EWRAM, IWRAM, ROM = 0x02000000, 0x03000000, 0x08000000
 EWRAM_END = 0x02040000
 # The stacks need the end of IWRAM.
 IWRAM_END = 0x03007A00
+READ_FAR = ("gBattleMoves", "gMoveNames", "gSpeciesNames")
+"""Tables that scripts read with any index: as in a real ROM, much must follow them."""
 
 
 def _sections(objects: list[Path]) -> list[tuple[str, int]]:
@@ -34,6 +36,15 @@ def _ordered(names: list[str], variant: Variant, salt: str) -> list[str]:
 
 def _symbol(section: str) -> str:
     return section.rsplit(".", 1)[-1]
+
+
+def _with_tables_first(names: list[str]) -> list[str]:
+    """The same sections, tables of the second half changed places with others of the first."""
+    names, half = list(names), len(names) // 2
+    for i in range(half, len(names)):
+        if _symbol(names[i]) in READ_FAR:
+            names[i - half], names[i] = names[i], names[i - half]
+    return names
 
 
 def _with_followers(names: list[str], variant: Variant) -> list[str]:
@@ -81,6 +92,8 @@ def link_script(objects: list[Path], variant: Variant) -> str:
     def lines(key: str) -> str:
         out = []
         names = _with_followers(_ordered(regions[key], variant, key), variant)
+        if variant.seed is not None:
+            names = _with_tables_first(names)
         gaps = [0] * len(names)
         if variant.spread and key in rooms:
             gaps = _gaps([sizes[name] for name in names], rooms[key], variant, key)

@@ -22,6 +22,8 @@ class Variant:
         moved: Symbols that lie in the RAM that is named, whatever else is said.
         behind: Symbols that follow directly on the one that is named, wherever that lies.
         optimise: The compiler's optimisation.
+        hack: What its engine does otherwise: macros of ``include/types.h``. The key is kept in a
+            folder of its own, for not everything can be found there.
     """
 
     name: str
@@ -36,6 +38,7 @@ class Variant:
     moved: dict[str, str] = field(default_factory=dict)
     behind: dict[str, str] = field(default_factory=dict)
     optimise: str = "-O2"
+    hack: dict[str, int] = field(default_factory=dict)
 
 
 VARIANTS = (
@@ -63,7 +66,7 @@ VARIANTS = (
         seed=5150,
         ewram_offset=0x2C80,
         iwram_offset=0x98,
-        rom_offset=0x640,
+        rom_offset=0x6A0,
         swap_up_to=0x1800,
         # What moves within SLACK bytes and is reached through a pointer stays in the larger RAM.
         moved={"gSaveBlock2": "ewram"},
@@ -91,4 +94,27 @@ VARIANTS = (
         behind={"sDecoyObjectEvents": "gObjectEvents"},
         optimise="-O0",
     ),
+    Variant(
+        "inner",
+        seed=2717,
+        ewram_offset=0x1D10,
+        iwram_offset=0x5C,
+        rom_offset=0x1C0,
+        padding=0x9,
+        moved={"gBackupMapData": "iwram"},
+    ),
+    Variant(
+        "pocket",
+        seed=3301,
+        ewram_offset=0xB0C,
+        iwram_offset=0x3A8,
+        rom_offset=0x5A8,
+        padding=0x15,
+        moved={"gSaveBlock1": "iwram", "gSaveBlock2": "iwram"},
+    ),
+)
+HACKS = (
+    Variant("renumbered", seed=907, ewram_offset=0x88, hack={"BEHAVIOR_FLIP": 0x40}),
+    Variant("reshaped", seed=1511, ewram_offset=0x644, hack={"OBJECT_EXTRA": 4}),
+    Variant("enlarged", seed=6007, ewram_offset=0x2A0, hack={"RECORD_EXTRA": 4}),
 )

@@ -181,8 +181,8 @@ def _match(data: bytes, at: int) -> tuple[int, int]:
     return best, distance
 
 
-def c_array(kind: str, name: str, values: Iterable[int], per_line: int = 16) -> str:
-    """A C definition of a constant array, aligned for DMA."""
+def c_array(kind: str, name: str, values: Iterable[int | str], per_line: int = 16) -> str:
+    """A C definition of a constant array of numbers or expressions, aligned for DMA."""
     numbers = [str(v) for v in values]
     lines = [", ".join(numbers[i : i + per_line]) for i in range(0, len(numbers), per_line)]
     return (

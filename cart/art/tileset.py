@@ -22,9 +22,10 @@ class Metatile:
     encounter: int
 
     @property
-    def attributes(self) -> int:
-        """The attribute word of the frlg family."""
-        return self.behavior | self.terrain << 9 | self.encounter << 24 | self.layer_type << 29
+    def attributes(self) -> str:
+        """The attribute word of the frlg family, in C: a variant may number behaviours anew."""
+        rest = self.terrain << 9 | self.encounter << 24 | self.layer_type << 29
+        return f"BEHAVIOR({self.behavior:#x}) | {rest:#x}"
 
 
 @dataclass

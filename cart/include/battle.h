@@ -17,8 +17,9 @@ struct BattlePokemon {
     u8 ppBonuses;
     u8 otName[8];
     u32 experience, personality, status1, status2, otId;
+    RECORD_SPARE
 };
-SIZE_IS(struct BattlePokemon, 0x58);
+SIZE_IS(struct BattlePokemon, 0x58 + RECORD_EXTRA);
 AT(struct BattlePokemon, pp, 0x24);
 AT(struct BattlePokemon, hp, 0x28);
 AT(struct BattlePokemon, nickname, 0x30);
@@ -30,6 +31,8 @@ enum { PLAYER_SIDE, FOE_SIDE };
 #define BATTLE_TYPE_MASTER 0x4
 #define BATTLE_TYPE_TRAINER 0x8
 #define BIT_SIDE 1
+/* The ability that lets nobody run. */
+#define ABILITY_HOLDS 23
 enum { CONTROLLER_PRINT = 16, CONTROLLER_CHOOSE_ACTION = 18, CONTROLLER_CHOOSE_MOVE = 20,
        CONTROLLER_HEALTH_BAR = 24, CONTROLLER_TWO_RETURN_VALUES = 33 };
 enum { ACTION_USE_MOVE, ACTION_USE_ITEM, ACTION_SWITCH_MON, ACTION_RUN };

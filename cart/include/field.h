@@ -117,8 +117,9 @@ struct ObjectEvent {
     u8 fieldEffectSpriteId, warpArrowSpriteId, movementActionId, trainerRange;
     u8 currentMetatileBehavior, previousMetatileBehavior;
     u8 previousMovementDirection, directionSequenceIndex, playerCopyableMovement;
+    OBJECT_SPARE
 };
-SIZE_IS(struct ObjectEvent, 0x24);
+SIZE_IS(struct ObjectEvent, 0x24 + OBJECT_EXTRA);
 AT(struct ObjectEvent, spriteId, 4);
 AT(struct ObjectEvent, initialCoords, 0xC);
 AT(struct ObjectEvent, movementActionId, 0x1C);
@@ -160,12 +161,16 @@ enum {
 #define OBJECT_EVENTS 16
 
 /* Behaviours that the code asks for. */
+#define BEHAVIOR(n) ((n) ? (n) ^ BEHAVIOR_FLIP : 0)
 enum {
-    MB_TALL_GRASS = 0x02, MB_ONE_WAY_E = 0x30, MB_ONE_WAY_W, MB_ONE_WAY_N, MB_ONE_WAY_S,
-    MB_JUMP_E = 0x38, MB_JUMP_W, MB_JUMP_N, MB_JUMP_S, MB_CAVE = 0x60, MB_LADDER,
-    MB_ARROW_E = 0x62, MB_ARROW_W, MB_ARROW_N, MB_ARROW_S, MB_DOOR = 0x69,
-    MB_STAIRS_UP_E = 0x6C, MB_STAIRS_UP_W, MB_STAIRS_DOWN_E, MB_STAIRS_DOWN_W,
-    MB_COUNTER = 0x80, MB_SIGNPOST = 0x84
+    MB_TALL_GRASS = BEHAVIOR(0x02),
+    MB_ONE_WAY_E = BEHAVIOR(0x30), MB_ONE_WAY_W, MB_ONE_WAY_N, MB_ONE_WAY_S,
+    MB_JUMP_E = BEHAVIOR(0x38), MB_JUMP_W, MB_JUMP_N, MB_JUMP_S,
+    MB_CAVE = BEHAVIOR(0x60), MB_LADDER,
+    MB_ARROW_E, MB_ARROW_W, MB_ARROW_N, MB_ARROW_S,
+    MB_DOOR = BEHAVIOR(0x69),
+    MB_STAIRS_UP_E = BEHAVIOR(0x6C), MB_STAIRS_UP_W, MB_STAIRS_DOWN_E, MB_STAIRS_DOWN_W,
+    MB_COUNTER = BEHAVIOR(0x80), MB_SIGNPOST = BEHAVIOR(0x84)
 };
 
 extern struct BackupMapLayout gBackupMapLayout;

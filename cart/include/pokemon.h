@@ -46,21 +46,23 @@ struct SpeciesInfo {
     u16 evYield, itemCommon, itemRare;
     u8 genderRatio, eggCycles, friendship, growthRate, eggGroups[2], abilities[2], fleeRate;
     u8 bodyColor, pad[2];
+    RECORD_SPARE
 };
-SIZE_IS(struct SpeciesInfo, 0x1C);
+SIZE_IS(struct SpeciesInfo, 0x1C + RECORD_EXTRA);
 
 struct BattleMove {
     u8 effect, power, type, accuracy, pp, secondaryEffectChance, target;
     s8 priority;
     u32 flags;
+    RECORD_SPARE
 };
-SIZE_IS(struct BattleMove, 0xC);
+SIZE_IS(struct BattleMove, 0xC + RECORD_EXTRA);
 
 extern struct Pokemon gPlayerParty[6], gEnemyParty[6];
 extern u8 gPlayerPartyCount, gEnemyPartyCount;
 extern const struct SpeciesInfo gSpeciesInfo[];
-extern const u8 gSpeciesNames[][11];
-extern const u8 gMoveNames[][13];
+extern const u8 gSpeciesNames[][11 + RECORD_EXTRA];
+extern const u8 gMoveNames[][13 + RECORD_EXTRA];
 extern const u8 gTypeNames[][7];
 extern const u8 gAbilityNames[][13];
 extern const struct BattleMove gBattleMoves[];

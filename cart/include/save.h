@@ -94,8 +94,9 @@ struct Item {
     u8 battleUsage;
     Func battleUseFunc;
     u8 secondaryId;
+    RECORD_SPARE
 };
-SIZE_IS(struct Item, 0x2C);
+SIZE_IS(struct Item, 0x2C + RECORD_EXTRA);
 struct BagPocket {
     struct ItemSlot *itemSlots;
     u8 capacity;

@@ -27,4 +27,25 @@ typedef u32 bool32;
 
 typedef void (*Func)(void);
 
+/* What a hack of the engine may do otherwise; a variant's build says which. */
+#ifndef BEHAVIOR_FLIP
+#define BEHAVIOR_FLIP 0 /* bits in which its numbers of metatile behaviours differ */
+#endif
+#ifndef OBJECT_EXTRA
+#define OBJECT_EXTRA 0 /* bytes that its object events have more */
+#endif
+#ifndef RECORD_EXTRA
+#define RECORD_EXTRA 0 /* bytes, a multiple of 4, that battlers and records in the ROM have more */
+#endif
+#if OBJECT_EXTRA
+#define OBJECT_SPARE u8 spare[OBJECT_EXTRA];
+#else
+#define OBJECT_SPARE
+#endif
+#if RECORD_EXTRA
+#define RECORD_SPARE u8 hackSpare[RECORD_EXTRA];
+#else
+#define RECORD_SPARE
+#endif
+
 #endif

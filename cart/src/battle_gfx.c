@@ -25,7 +25,7 @@ static u8 EWRAM(sBattlerSprite) sBattlerSprite[2];
 static u16 EWRAM(sShownHp) sShownHp[2];
 static u8 EWRAM(sLevelUpWindow) sLevelUpWindow;
 extern const u8 *const gStatLabels[];
-extern const u8 gTextBattlePrompt[], gTextPp[];
+extern const u8 gTextBattlePrompt[], gTextPp[], gTextType[];
 extern const u8 *const gBattleActionLabels[];
 
 /* The health boxes are on all three screens of BG0, so that they stay when it scrolls. */
@@ -141,14 +141,15 @@ KEEP void DrawMoveCursor(void) {
     const struct BattlePokemon *mon = &gBattleMons[PLAYER_SIDE];
     u32 slot = gMoveSelectionCursor[PLAYER_SIDE];
     const struct BattleMove *move = &gBattleMoves[mon->moves[slot]];
-    u8 text[16], *end = StringCopy(text, gTextPp);
+    u8 *end = StringCopy(gDisplayedStringBattle, gTextPp);
     DrawGrid(sMoveWindow, slot, 66);
     end = IntToString(end, mon->pp[slot], 2);
     *end++ = 0xBA;
     IntToString(end, move->pp, 2);
     FillWindow(sMoveInfoWindow, 1);
-    PrintAtOnce(sMoveInfoWindow, text, 0, 1);
-    PrintAtOnce(sMoveInfoWindow, gTypeNames[move->type], 0, 16);
+    PrintAtOnce(sMoveInfoWindow, gDisplayedStringBattle, 0, 1);
+    StringCopy(StringCopy(gDisplayedStringBattle, gTextType), gTypeNames[move->type]);
+    PrintAtOnce(sMoveInfoWindow, gDisplayedStringBattle, 0, 16);
 }
 
 KEEP void DrawMoveMenu(void) {

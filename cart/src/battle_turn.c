@@ -9,7 +9,8 @@
 
 #define MESSAGE_PAUSE 48
 enum { TYPE_NORMAL, TYPE_ROCK = 5, TYPE_FIRE = 10, TYPE_WATER = 11, TYPE_GRASS = 12 };
-enum { CHOOSE_BEFORE, CHOOSE_ACTION_WAIT, CHOOSE_ACTION_HANDLE, CHOOSE_STANDBY, CHOOSE_CONFIRMED };
+enum { CHOOSE_BEFORE, CHOOSE_ACTION_WAIT, CHOOSE_ACTION_HANDLE, CHOOSE_STANDBY, CHOOSE_CONFIRMED,
+       CHOOSE_HELD };
 
 /* Steps of the turn that is carried out. */
 enum { STEP_ANNOUNCE, STEP_HIT, STEP_BAR, STEP_EFFECT, STEP_FAINT, STEP_NEXT };
@@ -25,7 +26,7 @@ static u16 EWRAM(sStatsBefore) sStatsBefore[6];
 extern const u8 gTextWildAppeared[], gTextGo[], gTextUsed[], gTextFoeUsed[], gTextMissed[];
 extern const u8 gTextSuper[], gTextWeak[], gTextFainted[], gTextFoeFainted[], gTextExp[];
 extern const u8 gTextLevelUp[], gTextGotAway[], gTextNoneLeft[], gTextNoBag[], gTextNoSwitch[];
-extern const u8 gTextNoPp[], gTextRose[], gTextFell[], gTextNoRunning[];
+extern const u8 gTextNoPp[], gTextRose[], gTextFell[], gTextNoRunning[], gTextHeld[];
 
 static void SayAbout(const u8 *text, u32 battler) {
     StringCopy(gStringVar1, gBattleMons[battler].nickname);
@@ -109,6 +110,10 @@ static void HandleAction(u32 action) {
             gBattleCommunication[PLAYER_SIDE] = CHOOSE_STANDBY;
             return;
         }
+        if (gBattleMons[FOE_SIDE].ability == ABILITY_HOLDS) {
+            gBattleCommunication[PLAYER_SIDE] = CHOOSE_HELD;
+            return;
+        }
         gBattleOutcome = OUTCOME_RAN;
         EmitPrint(gTextGotAway);
         gBattleMainFunc = HandleEnd;
@@ -142,6 +147,12 @@ KEEP void HandleTurnActionSelectionState(void) {
         break;
     case CHOOSE_ACTION_HANDLE:
         if (!BATTLE_BUSY) HandleMove();
+        break;
+    case CHOOSE_HELD:
+        /* In a frame of its own: whatever ability it has by now is what is told. */
+        StringCopy(gStringVar2, gAbilityNames[gBattleMons[FOE_SIDE].ability]);
+        SayAbout(gTextHeld, FOE_SIDE);
+        gBattleCommunication[PLAYER_SIDE] = CHOOSE_STANDBY;
         break;
     default:
         if (Ready()) gBattleCommunication[PLAYER_SIDE] = CHOOSE_BEFORE;

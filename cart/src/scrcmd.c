@@ -337,7 +337,8 @@ static bool8 Scr_bufferpartymonnick(struct ScriptContext *c) {
 
 static bool8 Scr_bufferitem(struct ScriptContext *c) {
     u8 *target = ReadStringVar(c);
-    StringCopy(target, gItems[VarGet(ScriptReadHalf(c))].name);
+    u32 item = VarGet(ScriptReadHalf(c));
+    StringCopy(target, gItems[item < gItemCount ? item : 0].name);
     return FALSE;
 }
 

@@ -10,6 +10,14 @@ from cart.world.charmap import encode, encode_fixed
 from cart.world.maps import Map
 from cart.world.scripts import STD_ORDER, STD_SCRIPTS, assemble
 
+HEAD = """#ifndef RECORD_EXTRA
+#define RECORD_EXTRA 0
+#endif
+    .syntax unified
+"""
+SPARE = "    .skip RECORD_EXTRA\n"
+"""Behind each record that a hack of the engine may have made larger."""
+
 
 def _bytes(data: bytes) -> str:
     return f"    .byte {', '.join(map(str, data))}\n" if data else ""
@@ -19,7 +27,7 @@ class Writer:
     """Assembler text in which every symbol has a section, an alignment and a size."""
 
     def __init__(self) -> None:
-        self.parts: list[str] = ["    .syntax unified\n"]
+        self.parts: list[str] = [HEAD]
 
     def symbol(self, name: str, body: str, align: int = 2, *, label: bool = True) -> None:
         """``body`` may define its own label (``label`` false): its first line is then ``name:``."""
@@ -139,10 +147,11 @@ def _tables(out: Writer) -> None:
     fixed = (("gSpeciesNames", [s[0] for s in d.SPECIES], 11), ("gMoveNames", [m[0] for m in d.MOVES], 13),
              ("gTypeNames", list(d.TYPES), 7), ("gAbilityNames", list(d.ABILITIES), 13))  # fmt: skip
     for name, entries, size in fixed:
-        out.symbol(name, "".join(_bytes(encode_fixed(text, size)) for text in entries), 0)
-    out.symbol("gSpeciesInfo", "".join(_species(s) for s in d.SPECIES))
+        spare = SPARE if name in ("gSpeciesNames", "gMoveNames") else ""
+        out.symbol(name, "".join(_bytes(encode_fixed(text, size)) + spare for text in entries), 0)
+    out.symbol("gSpeciesInfo", "".join(_species(s) + SPARE for s in d.SPECIES))
     out.symbol("gBattleMoves", "".join(
-        _bytes(bytes((0, power, kind, accuracy, pp, 0, 0, 0, 0, 0, 0, 0)))
+        _bytes(bytes((0, power, kind, accuracy, pp, 0, 0, 0, 0, 0, 0, 0))) + SPARE
         for _, power, kind, accuracy, pp in d.MOVES))  # fmt: skip
     curve = "".join(f"    .4byte {level**3 if level > 1 else 0}\n" for level in range(101))
     out.symbol("gExperienceTables", curve)
@@ -176,7 +185,7 @@ def _items(out: Writer) -> None:
         rows += (
             f"    .4byte {label}\n    .byte {int(pocket == 2)}, {int(pocket == 2)}, {pocket}, 4\n"
         )
-        rows += "    .4byte 0, 0, 0, 0\n"
+        rows += "    .4byte 0, 0, 0, 0\n" + SPARE
     out.symbol("gItems", rows)
     out.words("gItemCount", [str(count)])
 
@@ -189,7 +198,7 @@ def _species(species: tuple[str | int, ...]) -> str:
 
 
 def generate(out_dir: Path) -> None:
-    """Writes ``world.s`` into the directory."""
+    """Writes ``world.S`` into the directory."""
     out = Writer()
     for name, text in dialogue.TEXTS.items():
         out.text(name, text)
@@ -199,4 +208,4 @@ def generate(out_dir: Path) -> None:
     _maps(out)
     _tables(out)
     _wild(out)
-    (out_dir / "world.s").write_text("".join(out.parts))
+    (out_dir / "world.S").write_text("".join(out.parts))

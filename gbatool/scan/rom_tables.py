@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from gbatool.memory import ROM, Bytes, Snapshot
+from gbatool.scan.thumb import is_loaded
 
 TEXT_END, FIRST_CODE = 0xFF, 0xF7
 """Bytes from 0xF7 on are codes; names have none of them before their end."""
@@ -97,7 +98,8 @@ def table_length(snapshot: Snapshot, offset: int, width: int, run: int) -> int:
     begin = ROM.base + offset
     low, high = begin + width * max(run - NEAR_END, 1), begin + width * run
     words = snapshot.words(ROM)
-    named = words[(words >= low) & (words < high)]
+    places = np.flatnonzero((words >= low) & (words < high)).tolist()
+    named = words[[at for at in places if _is_named(snapshot, at)]]
     inside = named[(named - np.uint32(begin)) % width != 0]
     whole = named[(named - np.uint32(begin)) % width == 0]
     if len(whole) and not len(inside[inside < whole.min()]):
@@ -105,6 +107,17 @@ def table_length(snapshot: Snapshot, offset: int, width: int, run: int) -> int:
     if len(inside):
         return (int(inside.min()) - begin) // width
     return run
+
+
+def _is_named(snapshot: Snapshot, index: int) -> bool:
+    """Whether a word is an address: code loads it, or another address stands beside it.
+
+    Pictures and sounds have words that look like addresses, too.
+    """
+    words = snapshot.words(ROM)
+    beside = words[[i for i in (index - 1, index + 1) if 0 <= i < len(words)]]
+    end = ROM.base + len(snapshot.rom)
+    return is_loaded(snapshot.rom, 4 * index) or bool(((beside >= ROM.base) & (beside < end)).any())
 
 
 def text_at(rom: Bytes, offset: int, limit: int) -> bytes | None:

@@ -57,7 +57,8 @@ def _cursor_walk(lab: Lab) -> list[Snapshot]:
         for pause in UNEVEN_PAUSES:
             taken.append(emulator.snapshot())
             press(emulator, Buttons.DOWN, KEY_FRAMES[0], pause)
-    for count in range(2, MAX_ENTRIES + 1):
+    # the most entries first: what goes to and fro with them follows a menu of two
+    for count in range(MAX_ENTRIES, 1, -1):
         for first in range(count):
             values = [(first + presses) % count for presses in range(len(taken))]
             if where_bytes(taken, values):

@@ -1,7 +1,7 @@
-"""Read Thumb code in the ROM: where it calls, and whether two routines are twins.
+"""Read Thumb code in the ROM: where it calls, what it loads, and whether two routines are twins.
 
-Encoding: ARM7TDMI data sheet, formats 3 and 19 (a long branch with link is two half-words, the upper and
-the lower 11 bits of the distance). Offsets count from the ROM's first byte.
+Encoding: ARM7TDMI data sheet, formats 3, 6 and 19 (a long branch with link is two half-words, the upper
+and the lower 11 bits of the distance). Offsets count from the ROM's first byte.
 """
 
 from __future__ import annotations
@@ -16,6 +16,8 @@ from gbatool.memory import Bytes
 HIGH, LOW, PART, REACH = 0xF000, 0xF800, 0x7FF, 1 << 22
 """First and second half-word of a call, the part of the distance in each, half of its range."""
 PREFETCH = 4
+LOAD, LOAD_REACH = 0x4800, 0xFF * 4
+"""Format 6: what the upper 5 bits are, and how far behind the code the literal can be."""
 KIND, IMMEDIATE = 0xE000, 0x2000
 """Format 3: move, compare, add or subtract a constant of 8 bits, the lower ones."""
 
@@ -32,6 +34,15 @@ def calls(rom: Bytes) -> npt.NDArray[np.int64]:
 def _distance(high: npt.NDArray[np.int64], low: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
     raw = ((high & PART) << 12) | ((low & PART) << 1)
     return np.where(raw >= REACH, raw - 2 * REACH, raw)
+
+
+def is_loaded(rom: Bytes, at: int) -> bool:
+    """Whether code before it can load the word at an offset; a word of data seldom looks so."""
+    begin = max(0, (at - LOAD_REACH - PREFETCH) & ~3)
+    halves = rom[begin : at & ~1].view("<u2").astype(np.int64)
+    places = begin + 2 * np.arange(len(halves))
+    targets = ((places + PREFETCH) & ~3) + 4 * (halves & 0xFF)
+    return bool(((halves & LOW == LOAD) & (targets == at)).any())
 
 
 def are_twins(rom: Bytes, one: int, other: int, size: int, literals: Collection[int]) -> bool:

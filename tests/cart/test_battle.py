@@ -10,6 +10,7 @@ from tests.cart.test_world import read_on, talk_to
 from tests.cart.worlds import world
 
 TRAINER, MASTER = 8, 4
+FOE, ABILITY, HOLDS, OTHER = 0x58, 0x20, 23, 7
 WILD = bytes((0xD1, 0xDD, 0xE0, 0xD8, 0))
 """How a text begins that speaks of the other side's creature."""
 PLAYER_SIDE, OTHER_SIDE, PARTNER, OTHERS_PARTNER = range(4)
@@ -64,6 +65,32 @@ def test_nobody_runs_from_a_trainer_and_the_menu_asks_again() -> None:
     tap(play, Buttons.A)
     play.frames_until(lambda: play.u8("gBattleOutcome") != 0)
     assert play.u8("gBattleOutcome") == 4
+
+
+def test_nobody_runs_from_an_ability_that_holds_and_is_told_which_it_has_become() -> None:
+    play = choosing()
+    ability = play.address("gBattleMons", FOE + ABILITY)
+    play.emulator.write(ability, bytes((HOLDS,)))
+    tap(play, Buttons.RIGHT, Buttons.DOWN)
+    play.frames_until(lambda: play.u8("gBattleCommunication") == 5, Buttons.A, 10)
+    play.emulator.write(ability, bytes((OTHER,)))
+    play.run(1)
+    text = play.emulator.live.read(play.address("gDisplayedStringBattle"), 60).tobytes()
+    name = play.emulator.live.read(play.address("gAbilityNames", 13 * OTHER), 13).tobytes()
+    assert name.partition(b"\xff")[0] in text
+    play.frames_until(lambda: play.u16("gBattle_BG0_Y") == 160)
+    assert play.u8("gBattleOutcome") == 0
+
+
+def test_the_menu_of_moves_puts_the_type_together_in_the_battles_buffer() -> None:
+    play = choosing()
+    tap(play, Buttons.A)
+    play.frames_until(lambda: play.u16("gBattle_BG0_Y") == 320)
+    move = play.u16("gBattleMons", 0xC)
+    kind = play.u8("gBattleMoves", 12 * move + 2)
+    name = play.emulator.live.read(play.address("gTypeNames", 7 * kind), 7).tobytes()
+    text = play.emulator.live.read(play.address("gDisplayedStringBattle"), 20).tobytes()
+    assert text.partition(b"\xff")[0].endswith(name.partition(b"\xff")[0])
 
 
 def test_who_stands_on_an_odd_position_is_called_wild() -> None:

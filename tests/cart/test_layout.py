@@ -84,6 +84,29 @@ def test_the_sparse_variant_reaches_to_the_ends_of_both_memories() -> None:
     assert any(symbol.address % 2 for symbol in symbols if symbol.size > 1)
 
 
+@pytest.mark.parametrize(
+    ("variant", "pointer", "offset", "bytes_needed"),
+    [
+        ("inner", "gBackupMapLayout", 8, 2 * 27 * 23),
+        ("pocket", "gSaveBlock1Ptr", 0, 0x3D68),
+        ("pocket", "gSaveBlock2Ptr", 0, 0xF24),
+    ],
+)
+def test_what_the_engine_keeps_in_ewram_can_lie_in_iwram(
+    variant: str, pointer: str, offset: int, bytes_needed: int
+) -> None:
+    where = bedroom(variant).u32(pointer, offset)
+    assert region_of(where) is region_of(where + bytes_needed - 1) is Region.IWRAM
+
+
+@pytest.mark.parametrize("name", ["gBattleMoves", "gMoveNames", "gSpeciesNames"])
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_much_follows_the_tables_that_scripts_read_with_any_index(variant: str, name: str) -> None:
+    cart = cartridge(variant)
+    behind = 0x08000000 + cart.rom_path.stat().st_size - cart.key[name]
+    assert behind > 0x4000
+
+
 @pytest.mark.parametrize("variant", ["compact", "plain"])
 def test_another_optimisation_makes_other_code_of_the_same_source(variant: str) -> None:
     base, other = cartridge("base").symbols, cartridge(variant).symbols

@@ -12,7 +12,7 @@ SECTION = 0x14
 PLACE = bytes((0xFC, 1, 5, 0xFC, 3, 6))
 """The codes of the place's colour and its shadow's."""
 NAMELESS = bytes(18)
-FIRST, LAST = 88, 111
+FIRST, LAST = 88, 119
 FRAMES = 8
 
 

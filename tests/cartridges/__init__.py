@@ -20,6 +20,8 @@ ANSWER = (Evidence("answer key", "the linker put it there", "1/1", 1, "none"),)
 FOLDER = Path(__file__).parent
 BASE_ROM = FOLDER.parent.parent / "gbatool" / "demo" / "demo.gba"
 VARIANTS = ("base", *sorted(path.stem for path in FOLDER.glob("*.gba")))
+HACKS = tuple(sorted(f"hacks/{path.stem}" for path in FOLDER.glob("hacks/*.gba")))
+"""Variants whose engine differs from its family's, so that not everything can be found there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +38,7 @@ class Cartridge:
     """One variant.
 
     Attributes:
-        name: ``base``, ``reordered``, ...
+        name: ``base``, ``reordered``, ..., ``hacks/renumbered``, ...
         rom_path: Its ROM image.
         symbols: Name as the linker has it -> symbol.
     """

@@ -24,8 +24,13 @@ from gbatool.scan.scratch import find_scratch
 from tests.cartridges import Cartridge, KeySymbol, cartridge
 
 DECOY = "sDecoy"
-LOCATED = tuple(locator for locator in LOCATORS.locators if "frlg" in locator.families)
-"""What can be found on the cartridges: their engine is of that family, and has and uses it all."""
+HAD = frozenset(canonical_name(name) for name in cartridge("base").symbols)
+LOCATED = tuple(
+    locator for locator in LOCATORS.locators if "frlg" in locator.families and locator.symbol in HAD
+)
+"""What can be found on the cartridges: all that their engine, which is of that family, has."""
+LACKED = frozenset({"sInHelpSystem", "gNatureNamePointers"})
+"""What it has not: the help overlay, and natures."""
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gbatool.memory import ROM, Bytes
+from gbatool.memory import ROM, Bytes, Snapshot
 from gbatool.scan.rom_tables import (
     MAX_RECORDS,
     Stride,
@@ -98,6 +98,12 @@ def test_a_run_ends_before_the_first_that_does_not_fit() -> None:
 BEGIN = 0x400
 
 
+def naming(address: int) -> Snapshot:
+    """A ROM whose code loads that address."""
+    ram = RamBuilder().put(ROM.base + 0x1C, "H", 0x4800)  # ldr r0, [pc]
+    return ram.put(ROM.base + 0x20, "I", address).build()
+
+
 def test_a_table_ends_where_its_run_does_when_no_code_names_a_place_near_it() -> None:
     ram = RamBuilder().build()
     assert table_length(ram, BEGIN, 11, 40) == 40
@@ -105,8 +111,18 @@ def test_a_table_ends_where_its_run_does_when_no_code_names_a_place_near_it() ->
 
 def test_a_table_ends_before_the_next_one_that_code_names() -> None:
     """The first record of what follows it looks like one more of it."""
-    ram = RamBuilder().put(ROM.base + 0x20, "I", ROM.base + BEGIN + 11 * 38).build()
-    assert table_length(ram, BEGIN, 11, 40) == 38
+    assert table_length(naming(ROM.base + BEGIN + 11 * 38), BEGIN, 11, 40) == 38
+
+
+def test_a_table_ends_before_what_a_list_of_addresses_names() -> None:
+    ram = RamBuilder().put(ROM.base + 0x20, "II", ROM.base, ROM.base + BEGIN + 11 * 38)
+    assert table_length(ram.build(), BEGIN, 11, 40) == 38
+
+
+def test_a_word_that_no_code_loads_ends_no_table() -> None:
+    """A picture can have it."""
+    ram = RamBuilder().put(ROM.base + 0x20, "I", ROM.base + BEGIN + 11 * 38)
+    assert table_length(ram.build(), BEGIN, 11, 40) == 40
 
 
 def test_what_code_names_far_before_the_end_or_behind_it_changes_nothing() -> None:
@@ -116,8 +132,7 @@ def test_what_code_names_far_before_the_end_or_behind_it_changes_nothing() -> No
 
 
 def test_a_record_that_code_names_in_its_midst_is_not_of_the_table() -> None:
-    ram = RamBuilder().put(ROM.base + 0x20, "I", ROM.base + BEGIN + 11 * 37 + 6).build()
-    assert table_length(ram, BEGIN, 11, 40) == 37
+    assert table_length(naming(ROM.base + BEGIN + 11 * 37 + 6), BEGIN, 11, 40) == 37
 
 
 def test_a_text_ends_within_its_limit_and_inside_the_rom() -> None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 from gbatool.core import Buttons
 from gbatool.errors import ProbeError
 from gbatool.memory import Snapshot
-from gbatool.scan.lab import Lab
+from gbatool.scan.lab import OVERWORLD, Lab
 from gbatool.scan.start_menu import (
     MAX_ENTRIES,
     StartMenuOrder,
@@ -21,6 +22,7 @@ from tests.scan.staging import (
     Derived,
     check_told_apart,
     proposals,
+    starting_at,
     unused,
     with_dead_buttons,
 )
@@ -90,6 +92,30 @@ def test_the_walk_visits_every_entry_once_from_the_first(variant: Derived) -> No
     walk = cursor_walk(lab)
     cursors = [snapshot.u8(variant.answers[CURSOR]) for snapshot in walk]
     assert cursors == list(range(walk[0].u8(variant.answers[COUNT])))
+
+
+class Swinging:
+    """An emulator on which some byte goes to and fro between 0 and 1 with each press of DOWN."""
+
+    def __init__(self, emulator: Any, at: int) -> None:
+        self._emulator, self._at, self._held = emulator, at, False
+
+    def hold(self, buttons: Buttons) -> None:
+        """Hold, and turn the byte when DOWN was not held before."""
+        if Buttons.DOWN in buttons and not self._held:
+            other = 1 - self._emulator.live.u8(self._at)
+            self._emulator.write(self._at, bytes((other,)))
+        self._held = Buttons.DOWN in buttons
+        self._emulator.hold(buttons)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._emulator, name)
+
+
+def test_what_goes_to_and_fro_with_the_key_is_no_cursor_of_a_menu_of_two(lab: Lab) -> None:
+    emulator: Any = Swinging(lab.emulator, unused(lab, 1))
+    swinging = starting_at(lab, OVERWORLD, emulator)
+    assert len(cursor_walk(swinging)) == len(cursor_walk(lab))
 
 
 def test_one_entry_closes_the_menu(lab: Lab) -> None:

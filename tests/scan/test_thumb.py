@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from gbatool.memory import Bytes
-from gbatool.scan.thumb import are_twins, calls
+from gbatool.scan.thumb import are_twins, calls, is_loaded
 
 
 def rom(*parts: str) -> Bytes:
@@ -20,6 +20,20 @@ def test_a_call_forward_and_one_back_are_found() -> None:
 
 def test_what_leads_out_of_the_rom_is_no_call() -> None:
     assert calls(rom("00f0 7ef8", "fff7 00f8")).tolist() == []
+
+
+def test_a_word_is_loaded_by_code_that_reaches_it_and_by_no_other() -> None:
+    # ldr r0, [pc, #4] at 2: from (2 + 4) rounded down on, 8 is named
+    code = rom("c046", "0148", "c046 c046", "11223344", "55667788", "0048")
+    assert is_loaded(code, 8)
+    assert not is_loaded(code, 12)
+    assert not is_loaded(rom("c046", "0140", "c046 c046", "11223344"), 8)
+
+
+def test_a_word_is_loaded_from_as_far_as_a_load_reaches() -> None:
+    far = rom("ff48 c046", "00" * 1020, "11223344")
+    assert is_loaded(far, 1024)
+    assert not is_loaded(rom("c046 c046", "ff48 c046", "00" * 1016, "11223344"), 1024)
 
 
 def test_the_same_code_with_other_literals_and_constants_is_a_twin() -> None:
