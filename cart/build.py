@@ -35,7 +35,7 @@ FLAGS = [
 ]  # fmt: skip
 
 
-LEVELLED = ("decoy.c", "alias.c", "alias_battle.c", "main.c")
+LEVELLED = ("decoy.c", "alias.c", "alias_battle.c", "main.c", "world.S")
 """The sources that ask for the level of decoys."""
 
 
@@ -84,6 +84,8 @@ class Workshop:
             return known
         target = self.folder / f"{source.stem}.{level}{optimise}{hack}.o"
         flags = [*TARGET, *(f"-D{name}={value}" for name, value in macros.items())]
+        if source.suffix == ".S":
+            flags.append(f"-DDECOY_LEVEL={level}")
         if source.suffix == ".c":
             includes = [f"-I{CART / 'include'}", f"-I{self.folder}"]
             flags += [optimise, *FLAGS, f"-DDECOY_LEVEL={level}", *includes]

@@ -12,7 +12,10 @@ EWRAM, IWRAM, ROM = 0x02000000, 0x03000000, 0x08000000
 EWRAM_END = 0x02040000
 # The stacks need the end of IWRAM.
 IWRAM_END = 0x03007A00
-READ_FAR = ("gBattleMoves", "gMoveNames", "gSpeciesNames")
+READ_FAR = (
+    *("gBattleMoves", "gMoveNames", "gSpeciesNames"),
+    *("sDecoyBattleMoves", "sDecoyMoveNames", "sDecoySpeciesNames"),
+)
 """Tables that scripts read with any index: as in a real ROM, much must follow them."""
 
 

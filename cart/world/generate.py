@@ -36,6 +36,12 @@ class Writer:
         self.parts.append(head + (f"{name}:\n" if label else "") + body)
         self.parts.append(f"    .size {name}, . - {name}\n")
 
+    def decoy(self, name: str, body: str, align: int = 2) -> None:
+        """What nothing reads, where a variant has many decoys."""
+        self.parts.append("#if DECOY_LEVEL >= 2\n")
+        self.symbol(name, body, align)
+        self.parts.append("#endif\n")
+
     def text(self, name: str, text: str) -> None:
         self.symbol(name, _bytes(encode(text)), 0)
 
@@ -150,11 +156,25 @@ def _tables(out: Writer) -> None:
         spare = SPARE if name in ("gSpeciesNames", "gMoveNames") else ""
         out.symbol(name, "".join(_bytes(encode_fixed(text, size)) + spare for text in entries), 0)
     out.symbol("gSpeciesInfo", "".join(_species(s) + SPARE for s in d.SPECIES))
-    out.symbol("gBattleMoves", "".join(
-        _bytes(bytes((0, power, kind, accuracy, pp, 0, 0, 0, 0, 0, 0, 0))) + SPARE
-        for _, power, kind, accuracy, pp in d.MOVES))  # fmt: skip
+    out.symbol("gBattleMoves", "".join(_move(m) + SPARE for m in d.MOVES))
     curve = "".join(f"    .4byte {level**3 if level > 1 else 0}\n" for level in range(101))
     out.symbol("gExperienceTables", curve)
+
+
+def _decoys(out: Writer) -> None:
+    """Tables as an engine leaves them behind: some whole, some that only begin alike."""
+    d = dialogue
+    whole = (("sDecoySpeciesNames", [s[0] for s in d.SPECIES], 11),
+             ("sDecoyMoveNames", [m[0] for m in d.MOVES], 13),
+             ("sDecoyTypeNames", [*d.TYPES[:-1], "OTHER"], 7),
+             ("sDecoyAbilityNames", [*d.ABILITIES[:-1], "ANOTHER ONE"], 13))  # fmt: skip
+    for name, entries, size in whole:
+        out.decoy(name, "".join(_bytes(encode_fixed(text, size)) for text in entries), 0)
+    out.decoy("sDecoyBattleMoves", "".join(map(_move, d.MOVES)))
+    others = [(*s[:1], *(int(value) ^ 8 for value in s[1:7]), *s[7:]) for s in d.SPECIES[3:]]
+    out.decoy("sDecoySpeciesInfo", "".join(map(_species, [*d.SPECIES[:3], *others])))
+    names = [f"sMapName_{number}" for number in sorted(places.SECTIONS)]
+    out.decoy("sDecoyMapNames", "".join(f"    .4byte {n}\n" for n in [*names[:-1], names[0]]))
 
 
 def _wild(out: Writer) -> None:
@@ -190,6 +210,11 @@ def _items(out: Writer) -> None:
     out.words("gItemCount", [str(count)])
 
 
+def _move(move: tuple[str, int, int, int, int]) -> str:
+    _, power, kind, accuracy, points = move
+    return _bytes(bytes((0, power, kind, accuracy, points, 0, 0, 0, 0, 0, 0, 0)))
+
+
 def _species(species: tuple[str | int, ...]) -> str:
     stats = [int(value) for value in species[1:]]
     return _bytes(
@@ -207,5 +232,6 @@ def generate(out_dir: Path) -> None:
     out.words("gStdScripts", STD_ORDER)
     _maps(out)
     _tables(out)
+    _decoys(out)
     _wild(out)
     (out_dir / "world.S").write_text("".join(out.parts))

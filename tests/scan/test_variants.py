@@ -76,15 +76,22 @@ def test_the_crowded_variant_has_a_decoy_for_nearly_every_scan(crowded: Derived)
         if any(crowded.decoy_at(candidate.address) for candidate in story.proposed)
     }
     assert fooled >= {
+        "gAbilityNames",
         "gBackupMapLayout",
+        "gBattleMoves",
         "gMain",
         "gMapHeader",
+        "gMoveNames",
         "gObjectEvents",
         "gPlayerAvatar",
         "gSaveBlock1Ptr",
         "gSaveBlock2Ptr",
+        "gSpeciesInfo",
+        "gSpeciesNames",
+        "gTypeNames",
         "sGlobalScriptContext",
         "sLockFieldControls",
+        "sMapNames",
         "sMessageBoxType",
         "sTextPrinters",
     }
