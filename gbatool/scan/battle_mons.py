@@ -224,7 +224,7 @@ class EnemyParty(Locator):
 
     def scan(self, lab: Lab) -> list[Candidate]:
         """Every record of the creature that is met, before the battle and in it."""
-        battle, before = lab.snapshot(label_action(lab)), lab.snapshot(begin_battle(lab))
+        before, battle = lab.snapshot(begin_battle(lab)), lab.measured(_left_alone)
         who = identity(battle, lab.address("gBattleMons"), 1)
         found = []
         for region in RAM_REGIONS:

@@ -26,6 +26,7 @@ from gbatool.scan.screens_explore import (
     find_bag,
     find_party,
     keys,
+    open_bag,
     supply,
 )
 
@@ -61,12 +62,12 @@ class PokeRow:
 
     def state(self, lab: Lab) -> str:
         """In the overworld, with items in the bag."""
-        find_bag(lab)
+        open_bag(lab)
         return supply(lab)
 
     def run(self, lab: Lab, candidate: Candidate) -> Finding:
         """Write a row, open the bag, press UP, and see where its cursor is."""
-        bag = find_bag(lab)
+        bag = open_bag(lab)
         rows = bag.places[1:3]
         held = 0
         for row in rows:
@@ -91,12 +92,12 @@ class PokePocket:
 
     def state(self, lab: Lab) -> str:
         """In the overworld, with items in the bag."""
-        find_bag(lab)
+        open_bag(lab)
         return supply(lab)
 
     def run(self, lab: Lab, candidate: Candidate) -> Finding:
         """Write row 2 and a pocket, open the bag, press UP, and see where its cursor is."""
-        bag, at = find_bag(lab), candidate.address
+        bag, at = open_bag(lab), candidate.address
         row = bag.places[2]
         held = 0
         for pocket, there in ((0, True), (1, False)):

@@ -94,7 +94,20 @@ def find_bag(lab: Lab) -> Screen:
 
 
 def _find_bag(lab: Lab) -> Screen:
-    return _find(lab, BAG, _bag_cursors)
+    return _find(lab, BAG, _bag_cursors, open_bag)
+
+
+def open_bag(lab: Lab) -> Screen:
+    """The bag as the start menu of the supplied state opens it, whatever state was given.
+
+    Raises:
+        ProbeError: No entry of the start menu opens it.
+    """
+    return lab.explored(_open_bag)
+
+
+def _open_bag(lab: Lab) -> Screen:
+    return _open(lab, BAG, _bag_cursors)
 
 
 def find_party(lab: Lab) -> Screen:
@@ -107,27 +120,31 @@ def find_party(lab: Lab) -> Screen:
 
 
 def _find_party(lab: Lab) -> Screen:
-    return _find(lab, PARTY, _party_cursors)
+    return _find(lab, PARTY, _party_cursors, _open_party)
+
+
+def _open_party(lab: Lab) -> Screen:
+    return _open(lab, PARTY, _party_cursors)
 
 
 Finder = Callable[[Lab], Screen]
 Cursors = Callable[[list[Snapshot]], dict[Address, tuple[int, ...]]]
 
 
-def _find(lab: Lab, label: str, cursors: Cursors) -> Screen:
+def _find(lab: Lab, label: str, cursors: Cursors, own: Finder) -> Screen:
     """Take the state given, or open entry after entry until the cursor answers as it should."""
     if label not in lab.states:
-        opened = _open(lab, label, cursors)
+        opened = own(lab)
         lab.states[label] = lab.states[opened.label]
         return replace(opened, label=label)
     screen = _screen(lab, label, [], cursors)
     if screen is None:
         raise ProbeError(f"in the state labelled {label} nothing follows the keys as there")
     try:
-        own = _open(lab, label, cursors)
+        opened = own(lab)
     except ProbeError:  # then there is nothing to compare it with
         return screen
-    check_same_screen(label, screen.callback2, own.callback2, f"the {label} of the start menu")
+    check_same_screen(label, screen.callback2, opened.callback2, f"the {label} of the start menu")
     return screen
 
 
