@@ -28,15 +28,17 @@ from gbatool.decode.menu_screens import (
     decode_option_task,
     decode_options,
     decode_shop,
+    decode_shop_choice,
 )
 from gbatool.decode.menu_tasks import (
     ASK_TASK,
-    BAG_ACTION_TASK,
+    BAG_ACTION_TASKS,
     LIST_TASK,
     OPTION_TASK,
     OVERLAY_TASKS,
     PARTY_ACTION_TASK,
     SAVE_CALLBACK,
+    SHOP_TASK,
     START_CALLBACK,
     START_TASK,
     TASKS,
@@ -124,8 +126,10 @@ def _read_found(ram: Snapshot, profile: Profile, found: OpenMenu) -> Menu:
         return decode_option_task(ram, profile, found.task)
     if found.name == PARTY_ACTION_TASK:
         return decode_party_actions(ram, profile)
-    if found.name == BAG_ACTION_TASK:
+    if found.name in BAG_ACTION_TASKS:
         return decode_bag_actions(ram, profile)
+    if found.name == SHOP_TASK:
+        return decode_shop_choice(ram, profile)
     return decode_multichoice(ram, profile, found)
 
 

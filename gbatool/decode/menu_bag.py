@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from gbatool.decode.bag import decode_bag
-from gbatool.decode.fields import check_pointer, check_range, read_array, read_record, read_u32
+from gbatool.decode.fields import (
+    check_pointer,
+    check_ram_pointer,
+    check_range,
+    read_array,
+    read_record,
+    read_u32,
+)
 from gbatool.decode.labels import ANYWHERE, action_label
 from gbatool.decode.main import is_fading
 from gbatool.decode.menu_model import Menu, MenuEntry
@@ -14,7 +21,8 @@ from gbatool.memory import Snapshot
 from gbatool.profile import Profile
 
 INPUT_TASK = "Task_BagMenu_HandleInput"
-ACTIONS, ACTION_TABLE = "sContextMenuItemsPtr", "sItemMenuContextActions"
+ACTIONS, SCREEN = "sContextMenuItemsPtr", "gBagMenu"
+ACTION_TABLES = {"frlg": "sItemMenuContextActions", "emerald": "sItemMenuActions"}
 
 
 def decode_bag_menu(ram: Snapshot, profile: Profile) -> Menu:
@@ -27,11 +35,7 @@ def decode_bag_menu(ram: Snapshot, profile: Profile) -> Menu:
     """
     screen = layout.BAG_SCREENS.get(profile.engine)
     if screen is None:
-        raise UnprovenSymbolError(
-            f"where the bag's screen keeps its cursor is not known in the family {profile.engine}",
-            symbol="gBagMenuState",
-            profile=profile.name,
-        )
+        raise _unknown_family(profile)
     symbol, address = screen.symbol, profile.address(screen.symbol)
     record = read_record(ram, symbol, address, screen.layout)
     last = len(screen.pockets) - 1
@@ -64,21 +68,44 @@ def decode_bag_menu(ram: Snapshot, profile: Profile) -> Menu:
 
 
 def decode_bag_actions(ram: Snapshot, profile: Profile) -> Menu:
-    """What can be done with the item that was chosen.
+    """What can be done with the item that was chosen; ``blank_N`` is a free place of the grid.
 
     Raises:
         DecodeError: The cursor or an action can't be right.
-        UnprovenSymbolError: ``sMenu`` or ``sContextMenuItemsPtr`` is not proven in the profile.
+        UnprovenSymbolError: ``sMenu``, ``sContextMenuItemsPtr`` or in Emerald ``gBagMenu`` is not
+            proven in the profile.
     """
-    at = profile.address(ACTIONS)
+    at = _actions_pointer(ram, profile)
     cursor, count, columns = shared_cursor(ram, profile)
+    names = layout.BAG_ACTIONS[profile.engine]
     pointer = check_pointer(
         ram, ACTIONS, at, read_u32(ram, ACTIONS, at), size=count, regions=ANYWHERE
     )
+    table = ACTION_TABLES[profile.engine]
     entries = []
-    last = len(layout.BAG_ACTIONS) - 1
     for index, action in enumerate(read_array(ram, ACTIONS, pointer, "u1", count).tolist()):
-        check_range(f"{ACTIONS}[{index}]", pointer + index, action, 0, last)
-        label = action_label(ram, profile, ACTION_TABLE, action)
-        entries.append(MenuEntry(layout.BAG_ACTIONS[action], label, number=action))
+        check_range(f"{ACTIONS}[{index}]", pointer + index, action, 0, len(names) - 1)
+        name = names[action]
+        label = action_label(ram, profile, table, action) if name else None
+        entries.append(MenuEntry(name or f"blank_{index}", label, number=action))
     return Menu("bag_actions", cursor, tuple(entries), max(columns, 1))
+
+
+def _actions_pointer(ram: Snapshot, profile: Profile) -> int:
+    """Where the pointer to the actions stands."""
+    if profile.engine == "frlg":
+        return profile.address(ACTIONS)
+    if profile.engine not in layout.BAG_ACTIONS:
+        raise _unknown_family(profile)
+    at = profile.address(SCREEN)
+    size = layout.BAG_ACTIONS_POINTER + 4
+    menu = check_ram_pointer(ram, SCREEN, at, read_u32(ram, SCREEN, at), size=size, align=4)
+    return menu + layout.BAG_ACTIONS_POINTER
+
+
+def _unknown_family(profile: Profile) -> UnprovenSymbolError:
+    return UnprovenSymbolError(
+        f"where the bag's screen keeps its cursor is not known in the family {profile.engine}",
+        symbol="gBagMenuState",
+        profile=profile.name,
+    )

@@ -5,24 +5,25 @@ from __future__ import annotations
 import dataclasses
 
 from gbatool.decode.fields import check_ram_pointer, check_range, read_array, read_record, read_u32
-from gbatool.decode.labels import read_label
+from gbatool.decode.labels import action_label, read_label
 from gbatool.decode.main import is_fading
 from gbatool.decode.menu_field import decode_list, list_entries
-from gbatool.decode.menu_model import Menu, MenuEntry
-from gbatool.decode.menu_tasks import LIST_TASK, TASKS, is_task_active
+from gbatool.decode.menu_model import Menu, MenuEntry, make_menu
+from gbatool.decode.menu_tasks import LIST_TASK, TASKS, is_task_active, shared_cursor
 from gbatool.decode.names import ITEM_NAMES, read_named
 from gbatool.decode.naming import decode_naming
 from gbatool.decode.script import Task, active_tasks
 from gbatool.engine import layouts
 from gbatool.engine import menus as layout
 from gbatool.engine.naming import BUTTONS, COLUMNS, KEYBOARD
-from gbatool.errors import NotLoadedError, UnprovenSymbolError
+from gbatool.errors import DecodeError, NotLoadedError, UnprovenSymbolError
 from gbatool.memory import Snapshot
 from gbatool.profile import Profile
 
 OPTIONS, OPTION_NAMES = "sOptionMenuPtr", "sOptionMenuItemsNames"
 HELP = "gHelpSystemListMenu"
-SHOP_TASK = "Task_BuyMenu"
+BUY_TASK = "Task_BuyMenu"
+CHOICE_TABLES = {3: "sShopMenuActions_BuySellQuit", 2: "sShopMenuActions_BuyQuit"}
 
 
 def decode_naming_menu(ram: Snapshot, profile: Profile) -> Menu:
@@ -102,6 +103,22 @@ def _option_labels(ram: Snapshot, profile: Profile) -> list[str | None]:
     ]
 
 
+def decode_shop_choice(ram: Snapshot, profile: Profile) -> Menu:
+    """What a shop asks first: to buy, to sell, or to leave.
+
+    Raises:
+        DecodeError: The cursor can't be right, or there are too many entries.
+        UnprovenSymbolError: ``sMenu`` is not proven in the profile.
+    """
+    cursor, count, _ = shared_cursor(ram, profile)
+    ids = layout.SHOP_CHOICES.get(count)
+    if ids is None:
+        at = profile.address("sMenu") + 4
+        raise DecodeError("sMenu.maxCursorPos", at, observed=count - 1, expected="1 or 2")
+    labels = [action_label(ram, profile, CHOICE_TABLES[count], index) for index in range(count)]
+    return make_menu("shop_choice", cursor, ids, labels)
+
+
 def decode_shop(ram: Snapshot, profile: Profile) -> Menu:
     """What a shop sells, with the prices of FireRed and LeafGreen, which have no sales.
 
@@ -117,7 +134,7 @@ def decode_shop(ram: Snapshot, profile: Profile) -> Menu:
         )
     menu = decode_list(ram, profile, task)
     entries = tuple(_for_sale(ram, profile, entry) for entry in menu.entries)
-    takes = is_task_active(ram, profile, SHOP_TASK)
+    takes = is_task_active(ram, profile, BUY_TASK)
     takes = False if is_fading(ram, profile) else takes
     return dataclasses.replace(menu, id="shop", entries=entries, takes_input=takes)
 

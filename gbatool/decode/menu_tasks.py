@@ -22,7 +22,12 @@ ASK_TASK = "Task_CallYesOrNoCallback"
 CHOICE_TASK, GRID_TASK = "Task_MultichoiceMenu_HandleInput", "Hask_MultichoiceGridMenu_HandleInput"
 LIST_TASK, OPTION_TASK = "ListMenuDummyTask", "Task_OptionMenuProcessInput"
 PARTY_ACTION_TASK = "Task_HandleSelectionMenuInput"
-BAG_ACTION_TASK = "Task_FieldItemContextMenuHandleInput"
+BAG_ACTION_TASKS = (
+    "Task_FieldItemContextMenuHandleInput",
+    "Task_ItemContext_SingleRow",
+    "Task_ItemContext_MultipleRows",
+)
+SHOP_TASK = "Task_ShopMenu"
 START_CALLBACK, START_HANDLER = "sStartMenuCallback", "StartCB_HandleInput"
 START_COUNT, START_CURSOR = "sNumStartMenuItems", "sStartMenuCursorPos"
 SAVE_CALLBACK, SAVE_HANDLER = "sSaveDialogCB", "StartCB_Save2"
@@ -31,9 +36,9 @@ SAVE_QUESTIONS = (
     "SaveDialogCB_AskOverwriteOrReplacePreviousFileHandleInput",
 )
 LAST_CURSOR = 20
-OVERLAY_TASKS = (YES_NO_TASK, ASK_TASK, PARTY_ACTION_TASK, BAG_ACTION_TASK)
+OVERLAY_TASKS = (YES_NO_TASK, ASK_TASK, PARTY_ACTION_TASK, *BAG_ACTION_TASKS)
 """Tasks of what opens over a screen or over another menu."""
-MENU_TASKS = (*OVERLAY_TASKS, CHOICE_TASK, GRID_TASK, OPTION_TASK, START_TASK, LIST_TASK)
+MENU_TASKS = (*OVERLAY_TASKS, SHOP_TASK, CHOICE_TASK, GRID_TASK, OPTION_TASK, START_TASK, LIST_TASK)
 """Tasks whose activity means that a menu is open, the innermost menu first."""
 
 

@@ -135,20 +135,22 @@ BAG_SCREENS: Mapping[str, BagScreen] = {
 }
 BAG_SHOWN: Mapping[str, int] = {"frlg": 6, "emerald": 8}
 """Entries of a pocket that are on screen at most."""
-BAG_ACTIONS = (
-    "use",
-    "toss",
-    "register",
-    "give",
-    "cancel",
-    "use",
-    "check",
-    "open",
-    "open",
-    "walk",
-    "deselect",
-)
-"""What can be done with an item in FireRed and LeafGreen, by the numbers of the bag's own table."""
+BAG_ACTIONS: Mapping[str, tuple[str | None, ...]] = {
+    "frlg": (
+        *("use", "toss", "register", "give", "cancel", "use", "check", "open", "open"),
+        *("walk", "deselect"),
+    ),
+    "emerald": (
+        *("use", "toss", "register", "give", "cancel", "use", "check", "walk", "deselect"),
+        *("check_tag", "confirm", "show", "give", "confirm", None),
+    ),
+}
+"""Engine family -> what can be done with an item, by the numbers of the bag's own table; None is a
+place of the grid that is left free."""
+BAG_ACTIONS_POINTER = 0x820
+"""Offset in Emerald's ``struct BagMenu`` of the pointer to the actions."""
+SHOP_CHOICES: Mapping[int, tuple[str, ...]] = {3: ("buy", "sell", "quit"), 2: ("buy", "quit")}
+"""Number of entries of a shop's first menu -> what they are."""
 
 OPTION_IDS = (
     "text_speed",

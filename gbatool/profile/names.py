@@ -115,7 +115,7 @@ _RAM_WORDS = """
     gBattleControllerExecFlags gBattlerControllerFuncs gBattleMainFunc gPreBattleCallback1
     gBagPosition gBattleStruct gBattleResources gBattlescriptCurrInstr gHitMarker gStatuses3
     sSaveDialogCB sGpuBgConfigs2 gFieldMessageBoxWindow gWindowTemplate_Contest_MoveDescription
-    sContextMenuItemsPtr sOptionMenuPtr gHelpSystemListMenu
+    gBagMenu sContextMenuItemsPtr sOptionMenuPtr gHelpSystemListMenu
 """
 _RAM_HALVES = """
     gBackupMapData gTrainerId gKeyRepeatStartDelay gKeyRepeatContinueDelay gLastUsedWarp
@@ -159,6 +159,7 @@ _FUNCTIONS = """
     CB2_InitOptionMenu StartCB_Save2 SaveDialogCB_AskSaveHandleInput
     SaveDialogCB_AskOverwriteOrReplacePreviousFileHandleInput
     Task_BuyMenu Task_FieldItemContextMenuHandleInput Task_OptionMenuProcessInput
+    Task_ShopMenu Task_ItemContext_SingleRow Task_ItemContext_MultipleRows
     Task_CallYesOrNoCallback HandleInputChooseTarget HandleMoveSwitching HandleTurnActionSelectionState
     RunTurnActionsFunctions
     LockPlayerFieldControls UnlockPlayerFieldControls ScriptContext_SetupScript
@@ -171,7 +172,7 @@ _ROM_WORDS = """
     sMetatileAttrMasks gScriptCmdTable gSpecials gStdScripts gSpecialVars
     gBattleScriptingCommandsTable gBattleStringsTable sKeyboardChars sStartMenuActionTable
     sMultichoiceLists gPokedexEntries sCursorOptions sItemMenuContextActions
-    sOptionMenuItemsNames
+    sOptionMenuItemsNames sItemMenuActions sShopMenuActions_BuySellQuit sShopMenuActions_BuyQuit
 """
 _ROM_BYTES = """
     gSpeciesNames gMoveNames gAbilityNames gTypeNames gTrainerClassNames gTypeEffectiveness

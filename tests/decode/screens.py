@@ -42,6 +42,21 @@ def bag_actions(cursor: int = 1) -> World:
     return _actions(world, "sItemMenuContextActions", {0: "USE", 3: "GIVE", 4: "CANCEL"})
 
 
+def emerald_bag_actions(cursor: int = 2) -> World:
+    """The same in Emerald: two rows of two, of which one place is free."""
+    world = World().task("Task_ItemContext_MultipleRows").menu(cursor, 3)
+    world.put("sMenu", 9, "BB", 2, 2).put("gBagMenu", 0, "I", HEAP)
+    world.ram.put(HEAP + 0x820, "I", HEAP + 0x900)
+    world.ram.put(HEAP + 0x900, "4B", 0, 2, 14, 4)
+    return _actions(world, "sItemMenuActions", {0: "USE", 2: "NOTE", 4: "CANCEL"})
+
+
+def shop_choice(count: int = 3, cursor: int = 1) -> World:
+    """What a shop asks first."""
+    world = World().lock(1).script(mode=1, status=1).task("Task_ShopMenu").menu(cursor, count - 1)
+    return _actions(world, "sShopMenuActions_BuySellQuit", {0: "BUY", 1: "SELL", 2: "QUIT"})
+
+
 def party_screen(slot: int = 0, *, kind: int = 0, action: int = 0, second: int = 0) -> World:
     """The party's screen."""
     world = party_world().main("CB2_UpdatePartyMenu").task("Task_HandleChooseMonInput")

@@ -13,6 +13,7 @@ from tests.decode.screens import (
     OPTION_LABELS,
     bag_actions,
     bag_screen,
+    emerald_bag_actions,
     help_overlay,
     list_task,
     naming_screen,
@@ -20,6 +21,7 @@ from tests.decode.screens import (
     options_screen,
     party_actions,
     party_screen,
+    shop_choice,
     shop_screen,
 )
 from tests.decode.world import ADDRESSES, PROFILE, World, profile_without
@@ -74,6 +76,22 @@ def test_what_can_be_done_with_an_item_lies_over_the_bag() -> None:
     menu = read(bag_actions(cursor=1))
     assert (menu.id, menu.cursor, ids(menu)) == ("bag_actions", 1, ["use", "give", "cancel"])
     assert [entry.label for entry in menu.entries] == ["USE", "GIVE", "CANCEL"]
+
+
+def test_emerald_lays_an_items_actions_out_in_a_grid() -> None:
+    menu = decode_menu(emerald_bag_actions().build(), EMERALD)
+    assert menu is not None
+    assert (menu.cursor, menu.columns) == (2, 2)
+    assert ids(menu) == ["use", "register", "blank_2", "cancel"]
+    assert [entry.label for entry in menu.entries] == ["USE", "NOTE", None, "CANCEL"]
+
+
+def test_a_shop_asks_first_what_one_wants() -> None:
+    menu = read(shop_choice())
+    assert (menu.id, menu.cursor, ids(menu)) == ("shop_choice", 1, ["buy", "sell", "quit"])
+    assert [entry.label for entry in menu.entries] == ["BUY", "SELL", "QUIT"]
+    few = read(shop_choice(2))
+    assert [(entry.id, entry.label) for entry in few.entries] == [("buy", None), ("quit", None)]
 
 
 def test_the_party_lists_its_members_with_their_hp() -> None:
@@ -200,6 +218,7 @@ def test_the_help_overlay_does_not_always_show_a_list() -> None:
     ("world", "engine", "says"),
     [
         (bag_screen(), "rs", "bag's screen"),
+        (bag_actions(), "rs", "bag's screen"),
         (party_actions(), "rs", "party's screen"),
         (shop_screen().put("gTasks", 4 * 0x28 + 4, "B", 0), "frlg", "shows no list"),
     ],
@@ -235,6 +254,7 @@ def test_a_screen_without_a_list_is_told_by_its_name() -> None:
         (options_screen(cursor=7), "sOptionMenuPtr.cursorPos"),
         (options_screen().put("sOptionMenuPtr", 0, "I", 0x08000000), "sOptionMenuPtr"),
         (shop_screen(scroll=2), "cursorPos"),
+        (shop_choice(4), r"sMenu.maxCursorPos .* expected 1 or 2"),
         (help_overlay(scroll=2), "gHelpSystemListMenu.cursorPos"),
         (help_overlay().put("gHelpSystemListMenu", 4, "H", 600), "totalItems"),
     ],
