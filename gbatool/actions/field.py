@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from gbatool.actions.budgets import Budget
 from gbatool.actions.planner import Route, Spot, Terrain, Tile, nearest_reachable, plan_route
+from gbatool.actions.sliding import SLIDE_TILE_FRAMES
 from gbatool.actions.targets import PRESSED, Finish, Goal
 from gbatool.decode.exits import Enter, Exits, decode_exits
 from gbatool.decode.map import decode_map_grid
@@ -102,17 +103,31 @@ def view_field(ram: Snapshot, profile: Profile, blocked: BlockedTiles) -> FieldV
 
 
 def plan_around_people(field: FieldView, goal: Goal) -> Route | None:
-    """A route around everybody: around what is remembered too, when there is such a way."""
+    """A route around everybody: around what is remembered too, when there is such a way.
+
+    Where no other way leads, one over slides.
+    """
     free = frozenset(goal.tiles) - field.occupied
     for avoided in (field.occupied | field.remembered, field.occupied):
         route = plan_route(replace(field.terrain, avoided=avoided), field.spot, free)
         if route is not None:
             return route
-    return None
+    return _plan_over_slides(field, goal)
+
+
+def _plan_over_slides(field: FieldView, goal: Goal) -> Route | None:
+    """A route that lets ice and spinners carry one to where they let go, around everybody."""
+    if not field.terrain.has_forcing_tiles:
+        return None
+    terrain = replace(field.terrain, avoided=field.occupied, slides=True)
+    return plan_route(terrain, field.spot, frozenset(goal.tiles) - field.occupied)
 
 
 def plan_to_goal(field: FieldView, goal: Goal) -> Route:
     """A route around people and what is remembered; without one, a route on the raw grid.
+
+    Tiles that move the player on are gone around, and only where that leads nowhere are ice and
+    spinners planned through.
 
     Raises:
         ActionError: ``walk_target_impassable`` or ``no_path_to_target``, with the nearest open
@@ -123,8 +138,9 @@ def plan_to_goal(field: FieldView, goal: Goal) -> Route:
     if standing and not field.terrain.grid.is_open(x, y) and (x, y) != field.spot.tile:
         raise _unreachable(field, goal, "walk_target_impassable", f"({x}, {y}) is a wall")
     route = plan_around_people(field, goal)
-    if route is None:
-        route = plan_route(field.terrain, field.spot, frozenset(goal.tiles))
+    for terrain in (field.terrain, replace(field.terrain, slides=True)):
+        if route is None:
+            route = plan_route(terrain, field.spot, frozenset(goal.tiles))
     if route is not None and goal.finish is Finish.STEP_ON and not route.steps:
         route = _leave_and_return(field)
     if route is None:
@@ -135,7 +151,9 @@ def plan_to_goal(field: FieldView, goal: Goal) -> Route:
 
 
 def _unreachable(field: FieldView, goal: Goal, code: str, why: str) -> ActionError:
-    near = nearest_reachable(field.terrain, field.spot, goal.place)
+    near = nearest_reachable(replace(field.terrain, slides=True), field.spot, goal.place)
+    if field.terrain.has_forcing_tiles:
+        why += " (currents and other tiles that move the player on are gone around)"
     return ActionError(
         code,
         f"{why}; the nearest open tile that can be reached is ({near[0]}, {near[1]})",
@@ -172,7 +190,8 @@ def check_budget(route: Route, last: Facing | None, player: Player, budget: Budg
     """
     presses = len(route.steps) + (last is not None)
     first = route.steps[0].direction if route.steps else last
-    frames = TILE_FRAMES.get(player.transport, FASTEST_TILE_FRAMES) * route.tiles
+    frames = TILE_FRAMES.get(player.transport, FASTEST_TILE_FRAMES) * (route.tiles - route.slid)
+    frames += SLIDE_TILE_FRAMES * route.slid
     if first is not None and first is not player.facing and player.transport is Transport.FOOT:
         frames += TURN_FRAMES
     if presses > budget.max_inputs or frames > budget.max_frames:

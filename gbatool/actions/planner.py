@@ -4,15 +4,17 @@ Pure, and deterministic among equals. The search state is a tile *and* an elevat
 that is reached over a stair without an elevation of its own can be left other than the same tile
 reached from the plain. Walls are collision; what collision does not know is added: ledges are
 jumped one way, edges can be closed from one side, water is not walked on, and tiles that carry the
-player away, warps that fire by themselves included, are not stepped on.
+player away, warps that fire by themselves included, are not stepped on; ice and spinners only where
+slides are asked for, and then to where they let go.
 """
 
 from __future__ import annotations
 
 import heapq
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
+from gbatool.actions.sliding import SLIDING_KINDS, slide
 from gbatool.decode.map import MapGrid
 from gbatool.decode.steps import Footing, elevation_after, judge_step
 from gbatool.engine.behaviors import WATER_KINDS, Behavior, Kind, behavior_of
@@ -61,11 +63,14 @@ class Step:
         direction: Which way.
         to: Where it ends, buffer coordinates; two tiles away for a ledge.
         tiles: How many tiles it covers.
+        path: The tiles that the ground carries one over, the last one included; empty for a step
+            that ends where it leads.
     """
 
     direction: Facing
     to: Tile
     tiles: int = 1
+    path: tuple[Tile, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +85,7 @@ class Terrain:
         avoided: Tiles not to step on: people, and what refused a step before.
         surfing: The player is on the water now: it may be crossed, and left for the land, which
             ends surfing.
+        slides: Ice and spinners may be stepped onto, which leads to where they let go.
     """
 
     grid: MapGrid
@@ -88,6 +94,7 @@ class Terrain:
     pressed: frozenset[tuple[Tile, Facing]] = field(default_factory=frozenset)
     avoided: frozenset[Tile] = frozenset()
     surfing: bool = False
+    slides: bool = False
 
     def behavior(self, tile: Tile) -> Behavior:
         """What a tile does; plain where the behaviours are not known."""
@@ -108,7 +115,31 @@ class Terrain:
         swims = footing.surfing or self.behavior(target).kind not in WATER_KINDS
         if verdict.because is not None or not swims:
             return None
-        return Step(direction, target), self._moved(spot, target)
+        landed = self._moved(spot, target)
+        if self.slides and self.behavior(target).kind in SLIDING_KINDS:
+            return self._slide(landed, direction)
+        return Step(direction, target), landed
+
+    def _slide(self, landed: Spot, direction: Facing) -> tuple[Step, Spot] | None:
+        """A slide is planned only where each of its tiles is clear of people and other movers."""
+        ground, spots, clear = replace(self, slides=False), [landed], True
+
+        def enter(facing: Facing) -> Tile | None:
+            nonlocal clear
+            found = ground.step(spots[-1], facing)
+            if found is None:
+                return None
+            step, spot = found
+            kind = self.behavior(step.to).kind
+            away = step.to in self.firing or (kind in FORCING_KINDS and kind not in SLIDING_KINDS)
+            clear = clear and step.to not in self.avoided and step.tiles == 1 and not away
+            spots.append(spot)
+            return step.to if clear else None
+
+        path = slide(self.behavior, enter, landed.tile, direction)
+        if path is None or not clear or landed.tile in self.avoided:
+            return None
+        return Step(direction, path[-1], tiles=len(path), path=tuple(path)), spots[-1]
 
     def _footing(self, spot: Spot) -> Footing:
         """On foot nobody gets onto water, and whoever has left it is on foot."""
@@ -133,7 +164,8 @@ class Terrain:
     def carries_away(self, tile: Tile) -> bool:
         """Whether a step onto the tile does not end there."""
         kind = self.behavior(tile).kind
-        return tile in self.firing or kind in FORCING_KINDS
+        lets_go = self.slides and kind in SLIDING_KINDS  # a route only ends there if it does
+        return tile in self.firing or (kind in FORCING_KINDS and not lets_go)
 
     @property
     def has_forcing_tiles(self) -> bool:
@@ -161,6 +193,11 @@ class Route:
     def tiles(self) -> int:
         """Tiles walked or jumped."""
         return sum(step.tiles for step in self.steps)
+
+    @property
+    def slid(self) -> int:
+        """Those of them over which the ground carries one, each slide's first tile apart."""
+        return sum(max(len(step.path) - 1, 0) for step in self.steps)
 
 
 Parents = dict[Spot, tuple[Spot, Step]]

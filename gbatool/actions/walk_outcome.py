@@ -24,6 +24,7 @@ WalkEnd = (
     ]
     | BoundReached
 )
+ForcedMovement = Literal["none", "avoided", "planned_through"]
 BlockedBecause = Literal["person", "wall", "door_stays_closed", "warp_does_not_fire", "refused"]
 
 
@@ -59,8 +60,9 @@ class WalkOutcome(Outcome):
         blocked_because: What stands there, as far as memory tells: ``refused`` means that nothing
             seen explains it.
         warped: The map changed.
-        forced_movement: ``avoided`` when the map has tiles that move the player on; routes go
-            around them.
+        forced_movement: ``avoided`` when the map has tiles that move the player on and the route
+            went around them; ``planned_through`` when ice or spinners were stepped onto, to be
+            carried to where they let go.
     """
 
     SHORT: ClassVar[frozenset[str]] = Outcome.SHORT | {
@@ -82,4 +84,4 @@ class WalkOutcome(Outcome):
     blocked_at: TilePlace | None = None
     blocked_because: BlockedBecause | None = None
     warped: Warped | None = None
-    forced_movement: Literal["none", "avoided"] = "none"
+    forced_movement: ForcedMovement = "none"

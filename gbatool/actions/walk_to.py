@@ -22,7 +22,14 @@ from gbatool.actions.field import (
 from gbatool.actions.hands import Hands
 from gbatool.actions.planner import Tile
 from gbatool.actions.targets import Finish, PersonTarget, Target, resolve
-from gbatool.actions.walk_outcome import BlockedBecause, TilePlace, WalkEnd, WalkOutcome, Warped
+from gbatool.actions.walk_outcome import (
+    BlockedBecause,
+    ForcedMovement,
+    TilePlace,
+    WalkEnd,
+    WalkOutcome,
+    Warped,
+)
 from gbatool.actions.walking import End, Walker, glimpse, look_at_map
 from gbatool.core import Emulator
 from gbatool.decode.objects import ObjectEvent, decode_objects
@@ -96,6 +103,7 @@ class _Walk:
         self.budget, self.blocked = budget, blocked
         self.hands = Hands(emulator, profile, budget)
         self.steps = self.replanned = self.planned = 0
+        self.slid = False
         self.blocked_at: Tile | None = None
         self.blocked_because: BlockedBecause | None = None
         self.warped: Warped | None = None
@@ -186,6 +194,7 @@ class _Walk:
                 end = self.walker.come_to_rest()
                 return None if end is End.DONE else end
             step, following = self.route.steps[at], self._following(at)
+            self.slid = self.slid or bool(step.path)
             end = self.walker.take(step, following)
             if end is End.DONE or (end is End.TRANSITION and self.walker.tile == step.to):
                 self.steps += 1
@@ -335,6 +344,12 @@ class _Walk:
             self._note_map(None)
         return ENDS[end]
 
+    @property
+    def _forced_movement(self) -> ForcedMovement:
+        if self.slid:
+            return "planned_through"
+        return "avoided" if self.forced else "none"
+
     def _outcome(self, ended: WalkEnd) -> WalkOutcome:
         at = self.blocked_at
         place = self.route.end if self.goal.finish is Finish.CROSS else self.goal.place
@@ -348,7 +363,7 @@ class _Walk:
             blocked_at=None if at is None else _place(at),
             blocked_because=self.blocked_because,
             warped=self.warped,
-            forced_movement="avoided" if self.forced else "none",
+            forced_movement=self._forced_movement,
             **self.hands.outcome_fields(),
         )
 

@@ -191,7 +191,7 @@ class Walker:
             waiting = seen.settled and seen.facing is direction
             idle = idle + 1 if waiting else 0
             if idle > (REFUSED_AFTER_FRAMES if step is not None else SHUT_AFTER_FRAMES):
-                return self._why_idle()
+                return self._why_idle() if seen.tile == start else End.ELSEWHERE
 
     def _who_moved_us(self) -> End:
         end = self.resolve_lock()
@@ -204,9 +204,11 @@ class Walker:
             self.hands.tick()
 
     def _is_between(self, start: Tile, now: Tile, step: Step | None) -> bool:
-        """Whether a jump is over its ledge."""
+        """Whether a jump is over its ledge, or a slide under way."""
         if step is None or step.tiles == 1:
             return False
+        if step.path:
+            return now in step.path
         return now == (start[0] + step.direction.dx, start[1] + step.direction.dy)
 
     def _map_changed(self, seen: Glimpse) -> End:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -84,6 +86,42 @@ def test_a_ledge_counts_as_the_two_tiles_that_it_is() -> None:
     route = plan_route(ground, spot, frozenset({(B + 3, B)}))
     assert route is not None
     assert (len(route.steps), route.tiles) == (2, 3)
+
+
+@pytest.mark.parametrize(
+    ("rows", "goal", "way"),
+    [
+        ((".iii.",), (4, 0), [E]),
+        ((".ii#",), (2, 0), [E]),
+        ((".ii#", "###."), (3, 0), None),
+        ((".ii#", "..#.", "...."), (2, 0), [E]),
+        (("..)..o",), (5, 0), [E, E]),
+        ((".),..", "..o..", "....."), (2, 1), [E]),
+        ((".)(.",), (3, 0), None),
+        ((".i.~",), (2, 0), [E]),
+        ((".iL",), (2, 0), None),
+    ],
+)
+def test_slides_lead_to_where_they_let_go(
+    rows: tuple[str, ...], goal: tuple[int, int], way: list[Facing] | None
+) -> None:
+    ground = replace(terrain(*rows), slides=True, firing=frozenset({(B + 2, B)} & ladders(rows)))
+    assert directions(ground, (0, 0), goal) == way
+
+
+def ladders(rows: tuple[str, ...]) -> set[tuple[int, int]]:
+    return {(x + B, y + B) for y, row in enumerate(rows) for x, c in enumerate(row) if c == "L"}
+
+
+def test_a_slide_that_somebody_stands_in_is_not_planned() -> None:
+    ground = terrain(".iii.", avoided=frozenset({(2, 0)}))
+    assert directions(replace(ground, slides=True), (0, 0), (4, 0)) is None
+
+
+def test_without_slides_ice_is_gone_around() -> None:
+    ground = terrain(".i.", "...")
+    assert directions(ground, (0, 0), (2, 0)) == [S, E, E, N]
+    assert ground.step(Spot(B, B, 3), E) is not None
 
 
 def test_an_edge_that_is_closed_from_one_side_is_closed_from_the_other_too() -> None:

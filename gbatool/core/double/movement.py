@@ -19,7 +19,9 @@ NOT_MOVING, TURNING, MOVING = range(3)
 AT_REST, BETWEEN_TILES, TILE_CENTER = range(3)
 LEDGES = {0x38: EAST, 0x39: WEST, 0x3A: NORTH, 0x3B: SOUTH}
 CLOSED_EDGES = {0x30: EAST, 0x31: WEST, 0x32: NORTH, 0x33: SOUTH}
-ICE = 0x23
+ICE, STOP_SPINNING = 0x23, 0x58
+SPINNERS = {0x54: EAST, 0x55: WEST, 0x56: NORTH, 0x57: SOUTH}
+SLIDE_FRAMES = 8
 BRIDGE = 15
 ANY_ELEVATION = (0, BRIDGE)
 KEYS = (
@@ -185,7 +187,30 @@ class Movement:
             return False
         self._arrive(PLAYER)
         own["motion"], own["motion_ended"] = STILL, 1
-        return motion in {STEP, JUMP}
+        return motion in {STEP, JUMP} and not self._carry_on()
+
+    def _carry_on(self) -> bool:
+        """Let ice and spinners take the player on; whether they do."""
+        state, own = self.state, self.state.own
+        x, y = state.position
+        tile, direction = self.maps.behavior_at(x, y), int(own["motion_direction"])
+        if tile in SPINNERS:
+            direction = own["spinning"] = SPINNERS[tile]
+        elif tile == STOP_SPINNING or (tile != ICE and not own["spinning"]):
+            own["spinning"] = 0
+        carried = bool(own["spinning"] or tile == ICE) and not self.is_refused(
+            PLAYER, x, y, direction
+        )
+        flags = int(state.avatar["flags"]) & ~layouts.AVATAR_FORCED
+        state.avatar["flags"] = flags | (layouts.AVATAR_FORCED if carried else 0)
+        if not carried:
+            own["spinning"] = 0
+            return False
+        dx, dy = DELTAS[direction]
+        self.face(PLAYER, direction)
+        self._go(PLAYER, direction, (x + dx, y + dy))
+        self._start(STEP, direction, SLIDE_FRAMES)
+        return True
 
     def _arrive(self, slot: int) -> None:
         record = self.state.objects[slot]

@@ -40,6 +40,7 @@ OWN_STATE = np.dtype(
         ("room", "u1"),
         ("shift_x", "<i2"),
         ("shift_y", "<i2"),
+        ("spinning", "u1"),
         ("menu", "u1"),
         ("menu_age", "u1"),
         ("walkers", [("timer", "<u2"), ("at", "<u2"), ("left", "u1")], (16,)),

@@ -52,6 +52,11 @@ LEGEND: Mapping[str, Terrain] = {
     "=": Terrain(0x80, 1, 0),  # counter
     "!": Terrain(0x84, 1, 0),  # signpost, reads on contact from the south
     "i": Terrain(0x23, 0, 3),  # ice
+    ")": Terrain(0x54, 0, 3),  # spinners, by the way they turn one
+    "(": Terrain(0x55, 0, 3),
+    "'": Terrain(0x56, 0, 3),
+    ",": Terrain(0x57, 0, 3),
+    "o": Terrain(0x58, 0, 3),  # stops spinning
 }
 METATILES: tuple[str, ...] = tuple(LEGEND)
 """Index + 1 is the metatile id of a character; ``' '`` is an undefined cell."""

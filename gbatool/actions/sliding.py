@@ -1,0 +1,55 @@
+"""Where ice and spinners let go of somebody who steps onto them.
+
+On ice one goes on the way one came until a tile that is none, or until something refuses the step. A
+spinner turns one its own way, and one spins on over any ground until a tile that stops it, another
+spinner, or something that refuses the step. Currents, slopes, trick floors and thin ice are not
+followed: their ends depend on more than the ground.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from gbatool.engine.behaviors import Behavior, Kind
+from gbatool.engine.directions import Facing
+
+Tile = tuple[int, int]
+Enter = Callable[[Facing], Tile | None]
+"""Takes the next step in a direction and gives the tile; None when it is refused."""
+
+SLIDING_KINDS = frozenset({Kind.ICE, Kind.SPINNER})
+SLIDE_TILE_FRAMES = 8
+"""What each tile costs after the first, which is stepped onto."""
+FURTHEST = 256
+"""Longer than any slide; spinners can send one around for ever."""
+
+
+def slide(
+    behavior: Callable[[Tile], Behavior], enter: Enter, first: Tile, direction: Facing
+) -> list[Tile] | None:
+    """The tiles that one passes after a step onto ``first``, that one included.
+
+    Args:
+        behavior: What a tile does.
+        enter: Takes the next step; whoever gives it keeps track of where that is taken from.
+        first: The tile that is stepped onto.
+        direction: Which way.
+
+    Returns:
+        None when it never ends, or ends where it had come through: such an end can't be told from
+        passing by.
+    """
+    path, moving, spinning = [first], direction, False
+    while len(path) < FURTHEST:
+        here = behavior(path[-1])
+        if here.kind is Kind.SPINNER:
+            moving, spinning = here.directions[0], True
+        elif here.kind is Kind.SPIN_STOP or (here.kind is not Kind.ICE and not spinning):
+            break
+        following = enter(moving)
+        if following is None:
+            break
+        path.append(following)
+    else:
+        return None
+    return None if path[-1] in path[:-1] else path
