@@ -25,12 +25,18 @@ class RomRef:
     profile: str | None = None
 
 
+_PLAIN = frozenset({bool, int, float, str, type(None)})
+"""What is JSON already. Rows of a map are thousands of these: they are not looked at one by one."""
+
+
 def to_json(value: object) -> JsonValue:
     """Plain JSON data of a result: dataclasses by field, addresses as hex strings.
 
     Raises:
         TypeError: The value has no JSON form.
     """
+    if type(value) in _PLAIN:
+        return value  # type: ignore[return-value]
     if isinstance(value, Address):
         return str(value)
     if isinstance(value, Enum):
@@ -46,5 +52,12 @@ def to_json(value: object) -> JsonValue:
     if isinstance(value, Mapping):
         return {str(to_json(key)): to_json(item) for key, item in value.items()}
     if isinstance(value, list | tuple):
-        return [to_json(item) for item in value]
+        return _to_list(value)
     raise TypeError(f"{type(value).__name__} has no JSON form")
+
+
+def _to_list(values: list[object] | tuple[object, ...]) -> JsonValue:
+    """A list at once where it is plain, and item by item otherwise."""
+    if _PLAIN.issuperset(map(type, values)):
+        return list(values)  # type: ignore[arg-type]
+    return [to_json(value) for value in values]
