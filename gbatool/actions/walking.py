@@ -30,6 +30,8 @@ SETTLE_FRAMES = 64
 """Longer than the slowest movement, the 32 frames of a ledge or of a bump."""
 LOCK_FRAMES = 600
 """How long a lock without a script may go on before anything shows: a battle's curtain, a door."""
+GONE_FRAMES = 8
+"""A map that is another one for so long has changed."""
 TRANSITION_FRAMES = 900
 """A warp takes about 100 frames, one with a long fade or a cut scene some hundreds."""
 
@@ -174,7 +176,7 @@ class Walker:
             hands.tick()
             seen = glimpse(hands)
             if seen is None:
-                return End.TRANSITION
+                return self._wait_for_screen()
             if not _same_map(seen.map, self.map):
                 return self._map_changed(seen)
             if step is not None and seen.tile == step.to:
@@ -217,13 +219,13 @@ class Walker:
         In that frame the object event still has the old map's coordinates.
         """
         if mode_now(self.hands) is not Mode.OVERWORLD or is_locked(self.hands) or seen.settled:
-            return End.TRANSITION
+            return self._wait_for_screen()
         if self.hands.frames_left <= 0:
             return End.FRAMES
         self.hands.tick()
         after = glimpse(self.hands)
         if after is None or not _same_map(after.map, seen.map):
-            return End.TRANSITION
+            return self._wait_for_screen()
         self.tile, self.map = after.tile, after.map
         return End.EDGE
 
@@ -270,10 +272,8 @@ class Walker:
         hands = self.hands
         for _ in range(SETTLE_FRAMES):
             seen = glimpse(hands)
-            if seen is None:
-                return End.TRANSITION
-            if not _same_map(seen.map, self.map):
-                return End.TRANSITION
+            if seen is None or not _same_map(seen.map, self.map):
+                return self._wait_for_screen()
             if is_locked(hands):
                 return self.resolve_lock()
             if seen.settled:
@@ -321,14 +321,18 @@ class Walker:
         return None
 
     def _wait_for_screen(self) -> End:
-        """A fade has begun: is it a battle's curtain or another map?"""
+        """The map seems to go: is it a battle's curtain or another map?
+
+        As a battle begins the save blocks move, and for a frame or two they say anything.
+        """
         hands = self.hands
-        start = self.map
+        start, gone = self.map, 0
         for _ in range(TRANSITION_FRAMES):
             scene, seen = scene_now(hands), glimpse(hands)
             if scene.mode in BATTLE_MODES:
                 return End.BATTLE
-            if seen is None or not _same_map(seen.map, start) or scene.input_ready:
+            gone = gone + 1 if seen is None or not _same_map(seen.map, start) else 0
+            if gone >= GONE_FRAMES or scene.input_ready:
                 return End.TRANSITION
             if hands.frames_left <= 0:
                 return End.FRAMES

@@ -37,6 +37,7 @@ Tile = tuple[int, int]
 WARP, NO_WARP, SCRIPT_ROOM, LOADS_WITHIN = 0x39, 0xFF, 0x40, 1200
 GROUND = 3 << 2
 """A block without collision on the elevation of ordinary ground."""
+BATTLE_BEGINS_WITHIN = 300
 STRONG = 150, 100
 """A creature that survives whatever lives in the grass, and its level."""
 OBJECT_SIZE = layouts.OBJECT_EVENT.itemsize
@@ -94,6 +95,11 @@ class RealGame:
             and ram.u8(profile.address("sGlobalScriptContextStatus"))
             == layouts.SCRIPT_STATUS_SHUT_DOWN
         )
+
+    def is_in_battle(self) -> bool:
+        """The bit of gMain that says so."""
+        offset = 0x43D if self.profile.engine == "rs" else 0x439
+        return bool(self.emulator.live.u8(self.profile.address("gMain") + offset) & 2)
 
     def wait_until_free(self) -> bool:
         """Let frames pass until a direction is taken; False when that does not come."""
@@ -173,10 +179,18 @@ class RealGame:
             self._check_arrival(outcome, target, before)
         elif outcome.ended_because == "blocked":
             self._check_block(outcome, tile)
-        elif outcome.ended_because in {"script_took_over", "battle_started"}:
+        elif outcome.ended_because == "script_took_over":
             assert not self.is_free()
+            assert not self.is_in_battle()
+        elif outcome.ended_because == "battle_started":
+            with branch(self.emulator):
+                self.emulator.run(BATTLE_BEGINS_WITHIN)
+                assert self.is_in_battle()
         elif outcome.ended_because in {"warp_on_the_way", "edge_crossed"}:
-            assert here != before[0] or not self.is_free()
+            with branch(self.emulator):
+                assert self.is_free() or self.wait_until_free()
+                assert self.where()[0] != before[0] or outcome.warped is not None
+                assert not self.is_in_battle()
         elif outcome.ended_because == "carried_away":
             assert not isinstance(target, TileTarget) or tile != (target.x, target.y)
 

@@ -26,6 +26,9 @@ MAX_SAVE_SHIFT_WORDS = 32
 LOCATION_OFFSET = 4
 WARP_NONE = -1
 
+ANYWHERE = 9
+"""Group and number of a map that there is not."""
+
 
 class Maps:
     """Loads the rooms of a world into the state's map buffer."""
@@ -85,6 +88,14 @@ class Maps:
         location = self.state.bytes_at(place, layouts.WARP_DATA.itemsize).view(layouts.WARP_DATA)[0]
         location["map_group"], location["map_num"] = 0, int(self.state.own["room"])
         location["warp_id"] = warp
+
+    def lose_location(self) -> None:
+        """Let the location say anything, as it does while a battle's start moves the save block."""
+        self.state.bytes_at(self.state.save_block1 + LOCATION_OFFSET, 2)[:] = ANYWHERE
+
+    def find_location(self) -> None:
+        """Let it be right again."""
+        self._set_location()
 
     def move_save_blocks(self) -> None:
         """Draw a new offset for the save blocks, as every warp does."""

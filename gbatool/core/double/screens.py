@@ -128,6 +128,10 @@ class Screens:
         phase = int(own["battle_phase"])
         if own["battle_timer"]:
             own["battle_timer"] -= 1
+            if phase == INTRO and int(own["battle_timer"]) == BATTLE_DATA + 2:
+                self.maps.lose_location()
+            if phase == INTRO and int(own["battle_timer"]) == BATTLE_DATA + 1:
+                self.maps.find_location()
             if phase == INTRO and int(own["battle_timer"]) == BATTLE_DATA:
                 state.set_callback("BattleMainCB2")
                 state.main["flags"] = layouts.MAIN_IN_BATTLE
