@@ -54,8 +54,7 @@ def test_a_whole_copy_of_the_species_leaves_both_and_proves_neither(base: Derive
 
 
 def test_species_are_found_in_every_variant_with_their_number(variant: Derived) -> None:
-    [candidate] = proposals(variant.lab(), SpeciesInfo()).values()
-    assert candidate.address == variant.answers[SPECIES]
+    candidate = proposals(variant.lab(), SpeciesInfo())[variant.answers[SPECIES]]
     assert candidate.fields["size"] == variant.cartridge.symbols[SPECIES].size
 
 
