@@ -16,7 +16,7 @@ from gbatool.engine.text import CONTROL_ARGUMENTS
 
 Box = tuple[str, ...]
 NEW_BOX, NEW_LINES, CODE, INSERTED, END = 0xFB, (0xFE, 0xFA), 0xFC, 0xFD, 0xFF
-MOST_BYTES, FURTHEST_BACK = 1000, 60
+MOST_BYTES, FURTHEST_BACK, MOST_RUNS = 1000, 60, 8
 _LETTERS = 0xA1
 BYTES = {
     LATIN[number]: bytes((number,))
@@ -38,7 +38,7 @@ def said_by_rom(rom: bytes, transcript: tuple[Box, ...]) -> bool:
 
 def _texts_saying(rom: bytes, boxes: tuple[Box, ...]) -> Iterator[list[list[str]]]:
     """The texts of the ROM with which these boxes begin, each as patterns of lines."""
-    for letters in sorted(_runs(boxes[0]), key=len, reverse=True)[:3]:
+    for letters in sorted(_runs(boxes[0]), key=len, reverse=True)[:MOST_RUNS]:
         found = rom.find(letters)
         while found >= 0:
             for start in range(found, found - FURTHEST_BACK, -1):

@@ -6,62 +6,20 @@ import pytest
 
 from gbatool.actions.budgets import Budget
 from gbatool.actions.targets import (
-    EdgeTarget,
     PersonTarget,
-    Target,
-    TileTarget,
-    WarpTarget,
 )
-from gbatool.actions.walk_outcome import WalkOutcome
 from gbatool.actions.walk_to import walk_to
 from gbatool.core import Buttons
 from gbatool.core.double import Double
-from gbatool.core.double.world import EAST, NORTH, SOUTH, Person, Sign, Trigger, WarpAt, World
+from gbatool.core.double.world import EAST, NORTH, Person, Sign, Trigger
 from gbatool.decode.scene import Mode
-from gbatool.engine import layouts
 from gbatool.engine.directions import Facing
-from gbatool.errors import ActionError, ExitCode
+from gbatool.errors import ExitCode
 from gbatool.memory_of_blocks import BlockedTiles
-from tests.actions.worlds import TOWN, open_double, room_world
+from tests.actions.walks import OPEN, B, local, place, refusal, walk
+from tests.actions.worlds import open_double, room_world, town_at
 
-B = layouts.BORDER
 HERE = (0, 0)  # the map that room_world's first room is
-
-
-def local(x: int, y: int) -> TileTarget:
-    return TileTarget(x + B, y + B)
-
-
-def walk(
-    double: Double,
-    target: Target,
-    *,
-    budget: Budget | None = None,
-    blocked: BlockedTiles | None = None,
-    through: bool = False,
-) -> WalkOutcome:
-    outcome, _ = walk_to(
-        double, double.profile(), target, budget=budget, blocked=blocked, through=through
-    )
-    return outcome
-
-
-def refusal(double: Double, target: Target, budget: Budget | None = None) -> ActionError:
-    """The refusal of a walk, which must not have pressed anything."""
-    edges = double.edges
-    with pytest.raises(ActionError) as caught:
-        walk_to(double, double.profile(), target, budget=budget)
-    assert double.edges == edges
-    assert caught.value.exit_code is ExitCode.REFUSED
-    return caught.value
-
-
-def place(outcome: WalkOutcome) -> tuple[int, int] | None:
-    position = outcome.position
-    return None if position is None else (position.local_x, position.local_y)
-
-
-OPEN = ("#######", "#.....#", "#.....#", "#.....#", "#######")
 
 
 def test_arrives_and_tells_the_state_that_it_produced() -> None:
@@ -254,96 +212,6 @@ def test_a_frozen_console_ends_in_a_bound_and_not_in_a_hang() -> None:
     assert place(outcome) == (1, 1)
 
 
-WARPS: tuple[tuple[str, tuple[str, ...], tuple[int, int]], ...] = (
-    ("mat", ("#####", "#...#", "#.s.#", "#####"), (2, 2)),
-    ("stairs", ("#####", "#../#", "#...#", "#####"), (3, 1)),
-    ("door", ("##D##", "#...#", "#...#", "#####"), (2, 0)),
-    ("ladder", ("#####", "#...#", "#.L.#", "#####"), (2, 2)),
-)
-
-
-@pytest.mark.parametrize(("kind", "rows", "at"), WARPS, ids=[warp[0] for warp in WARPS])
-@pytest.mark.parametrize("by_index", [False, True])
-def test_a_warp_is_entered_its_own_way(
-    kind: str, rows: tuple[str, ...], at: tuple[int, int], by_index: bool
-) -> None:
-    double = open_double(room_world(*rows, warps=(WarpAt(*at, "other", 0),)))
-    target = WarpTarget(0) if by_index else local(*at)
-    outcome = walk(double, target, through=True)
-    assert outcome.ended_because == "arrived", kind
-    assert outcome.warped is not None
-    assert outcome.warped.to_map is not None
-    assert outcome.warped.to_map.num == 1
-    assert place(outcome) == (2, 2)
-    assert outcome.input_ready
-
-
-def test_without_through_the_outcome_says_that_the_transition_runs() -> None:
-    double = open_double(room_world(*WARPS[0][1], warps=(WarpAt(2, 2, "other", 0),)))
-    outcome = walk(double, local(2, 2))
-    assert outcome.ended_because == "warp_entered"
-    assert not outcome.input_ready
-    assert outcome.exit_code is ExitCode.OK
-
-
-def test_a_warp_under_ones_feet_is_stepped_off_and_on_again() -> None:
-    double = open_double(room_world(*WARPS[3][1], at=(2, 2), warps=(WarpAt(2, 2, "other", 0),)))
-    outcome = walk(double, local(2, 2), through=True)
-    assert (outcome.ended_because, outcome.presses) == ("arrived", 2)
-
-
-def test_a_warp_on_the_way_is_gone_around() -> None:
-    world = room_world("#####", "#.L.#", "#...#", "#####", warps=(WarpAt(2, 1, "other", 0),))
-    outcome = walk(open_double(world), local(3, 1))
-    assert (outcome.ended_because, outcome.steps) == ("arrived", 4)
-
-
-def test_a_mat_is_walked_over_without_leaving() -> None:
-    world = room_world("#####", "#.s.#", "#####", warps=(WarpAt(2, 1, "other", 0),))
-    outcome = walk(open_double(world), local(3, 1))
-    assert outcome.ended_because == "arrived"
-
-
-def test_a_door_that_does_not_open_is_told() -> None:
-    double = Double(room_world("##D##", "#...#", "#####", warps=(WarpAt(2, 0, "other", 0),)))
-    double.run(1)
-    double.lock_doors()
-    outcome = walk(double, local(2, 0), through=True)
-    assert (outcome.ended_because, outcome.blocked_because) == ("blocked", "door_stays_closed")
-    assert outcome.warped is None
-    assert place(outcome) == (2, 1)
-
-
-def test_a_warp_that_is_only_a_landing_place_is_refused_by_index_and_walked_on_by_tile() -> None:
-    world = room_world(*OPEN, warps=(WarpAt(3, 3, "other", 0),))
-    assert refusal(open_double(world), WarpTarget(0)).refusal == "warp_never_fires"
-    assert walk(open_double(world), local(3, 3)).ended_because == "arrived"
-
-
-def test_a_warp_that_is_not_there_is_refused() -> None:
-    error = refusal(open_double(room_world(*OPEN)), WarpTarget(3))
-    assert error.refusal == "no_such_warp"
-
-
-def town_at(x: int, y: int, facing: int = SOUTH) -> World:
-    return World(TOWN.rooms, ("town", x, y, facing), TOWN.scripts)
-
-
-def test_the_joined_map_is_reached_over_the_edge() -> None:
-    outcome = walk(open_double(town_at(6, 3)), EdgeTarget(Facing.NORTH))
-    assert outcome.ended_because == "arrived"
-    assert outcome.warped is not None
-    assert outcome.warped.to_map is not None
-    assert outcome.warped.to_map.num == 3
-    assert place(outcome) == (6, 4)
-
-
-def test_an_edge_without_a_joined_map_is_refused() -> None:
-    error = refusal(open_double(town_at(6, 3)), EdgeTarget(Facing.SOUTH))
-    assert error.refusal == "no_such_exit"
-    assert error.detail["edges"] == ("north",)
-
-
 def test_a_person_is_stood_beside_and_faced() -> None:
     double = open_double(town_at(1, 8))
     outcome = walk(double, PersonTarget(1))
@@ -394,50 +262,6 @@ def test_a_ledge_on_the_way_is_jumped() -> None:
     )
 
 
-def test_a_map_with_ice_says_that_it_was_gone_around() -> None:
-    outcome = walk(open_double(room_world("#####", "#.i.#", "#...#", "#####")), local(3, 1))
-    assert (outcome.ended_because, outcome.forced_movement) == ("arrived", "avoided")
-
-
-def slide_world(*rows: str) -> Double:
-    return open_double(room_world(*rows, at=(1, 1)))
-
-
-def test_ice_in_the_only_way_is_planned_through_to_where_it_lets_go() -> None:
-    double = slide_world("########", "#.iii..#", "########")
-    outcome = walk(double, local(6, 1))
-    assert (outcome.ended_because, outcome.forced_movement) == ("arrived", "planned_through")
-    assert (place(outcome), outcome.steps, outcome.presses) == ((6, 1), 2, 2)
-
-
-def test_one_goes_on_from_where_ice_ends_at_a_wall() -> None:
-    double = slide_world("######", "#.ii##", "###i##", "###..#", "######")
-    outcome = walk(double, local(4, 3))
-    assert (outcome.ended_because, place(outcome)) == ("arrived", (4, 3))
-    assert outcome.forced_movement == "planned_through"
-
-
-def test_spinners_are_ridden_to_what_stops_them() -> None:
-    double = slide_world("########", "#.)..,##", "#####.##", "#####o.#", "########")
-    outcome = walk(double, local(6, 3))
-    assert (outcome.ended_because, place(outcome)) == ("arrived", (6, 3))
-    assert (outcome.steps, outcome.forced_movement) == (2, "planned_through")
-
-
-def test_somebody_who_stands_in_a_slide_makes_it_end_elsewhere() -> None:
-    rows = ("########", "#.iii..#", "########")
-    double = open_double(room_world(*rows, at=(1, 1), people=(Person(4, 1, "hello"),)))
-    outcome = walk(double, local(6, 1))
-    assert (outcome.ended_because, place(outcome)) == ("carried_away", (3, 1))
-    assert outcome.exit_code is ExitCode.ENDED_SHORT
-
-
-def test_a_budget_counts_slides_by_their_own_speed() -> None:
-    double = slide_world("########", "#.iii..#", "########")
-    outcome = walk(double, local(5, 1), budget=Budget(max_frames=8 + 16 + 3 * 8 + 2))
-    assert outcome.ended_because == "arrived"
-
-
 @pytest.mark.parametrize("missing", [("gMapHeader",), ("gSaveBlock1Ptr",), ("gPlayerAvatar",)])
 def test_a_profile_that_lacks_a_symbol_still_walks(missing: tuple[str, ...]) -> None:
     double = Double(room_world(*OPEN), leave_out=missing)
@@ -453,8 +277,3 @@ def test_a_lock_that_comes_and_goes_is_waited_out(goal: tuple[int, int]) -> None
     assert outcome.ended_because == "arrived"
     assert place(outcome) == goal
     assert outcome.presses == outcome.steps == goal[0] - 1
-
-
-def test_the_target_of_an_edge_is_where_it_is_crossed() -> None:
-    outcome = walk(open_double(town_at(6, 3)), EdgeTarget(Facing.NORTH))
-    assert (outcome.target.local_x, outcome.target.local_y) == (6, 0)

@@ -131,3 +131,7 @@ def open_double(world: World) -> Double:
     double = Double(world)
     double.run(1)
     return double
+
+
+def town_at(x: int, y: int, facing: int = SOUTH) -> World:
+    return World(TOWN.rooms, ("town", x, y, facing), TOWN.scripts)
