@@ -16,10 +16,10 @@ from dataclasses import dataclass
 from gbatool.decode.header import is_japanese
 from gbatool.decode.main import is_on_field
 from gbatool.decode.printer import Printer, Text, find_printer, scrolls_by_itself, text_of
-from gbatool.decode.script import decode_script, waits_in
+from gbatool.decode.script import CONTEXT, decode_script, waits_in
 from gbatool.decode.window import is_window_drawn
 from gbatool.engine.text import Part, Token, tokenize
-from gbatool.errors import DecodeError
+from gbatool.errors import DecodeError, NotLoadedError
 from gbatool.memory import Snapshot
 from gbatool.profile import Profile
 
@@ -54,7 +54,8 @@ def decode_dialog(ram: Snapshot, profile: Profile) -> Dialog | None:
     or for the answer to what it asked.
 
     Raises:
-        NotLoadedError: A text is printed straight from the ROM: what is on screen can't be told.
+        NotLoadedError: What is on screen can't be told: a text is printed straight from the ROM, or
+            a script goes on after its text, and the profile has no ``gWindows``.
         DecodeError: The printer points outside its text, or the text holds an unknown code.
         UnprovenSymbolError: ``sTextPrinters`` or the text buffer is not proven in the profile.
     """
@@ -80,14 +81,23 @@ def decode_dialog(ram: Snapshot, profile: Profile) -> Dialog | None:
 
 
 def _stays_open(ram: Snapshot, profile: Profile) -> bool:
-    """Whether a box whose text has ended is still there."""
+    """Whether a box whose text has ended is still there.
+
+    Raises:
+        NotLoadedError: A script does something else meanwhile, and nothing tells what is drawn.
+    """
     script = decode_script(ram, profile)
     if script is None or not script.running or is_on_field(ram, profile) is False:
         return False
     drawn = is_window_drawn(ram, profile, MESSAGE_WINDOW)
-    if drawn is not None:
-        return drawn
-    return waits_in(script, profile, "WaitForAorBPress")
+    if drawn is None and not waits_in(script, profile, "WaitForAorBPress"):
+        raise NotLoadedError(
+            CONTEXT,
+            profile.address(CONTEXT),
+            observed="a script that runs on",
+            expected="one that waits, or gWindows in the profile to tell whether its box is open",
+        )
+    return drawn is not False
 
 
 def _tokens_before(printer: Printer, text: Text, tokens: Sequence[Token]) -> int:

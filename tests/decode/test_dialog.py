@@ -99,7 +99,9 @@ def test_a_finished_box_is_told_without_windows_by_the_native_alone() -> None:
     dialog = decode_dialog(finished().build(), lean)
     assert dialog is not None
     assert dialog.waiting
-    assert decode_dialog(finished("WaitForFanfareFinish").build(), lean) is None
+    with pytest.raises(NotLoadedError, match="gWindows in the profile"):
+        decode_dialog(finished("WaitForFanfareFinish").build(), lean)
+    assert decode_dialog(World().build(), lean) is None
 
 
 def test_a_box_that_a_fanfare_holds_waits_for_nobody() -> None:

@@ -10,7 +10,7 @@ from gbatool.decode.dialog import Dialog, decode_dialog
 from gbatool.decode.message import decode_message
 from gbatool.decode.printer import find_printer
 from gbatool.decode.scene import Mode, decode_scene
-from gbatool.errors import DecodeError, UnprovenSymbolError
+from gbatool.errors import DecodeError, NotLoadedError, UnprovenSymbolError
 from tests.decode.test_dialog import CLEAR_AT, SCROLL_AT, SPEECH
 from tests.decode.world import ADDRESSES, PROFILE, World, profile_without
 
@@ -61,13 +61,14 @@ def test_a_text_may_stand_in_ram_or_in_the_rom_since_its_start_is_known() -> Non
 
 def test_a_text_that_is_over_is_open_while_the_script_waits() -> None:
     world = window(OVER, len(SPEECH))
-    assert (
-        decode_dialog(world.build(), RUBY) is None or not find_printer(world.build(), RUBY).active
-    )
-    world.script(mode=2, status=0, native="WaitForAorBPress").window(drawn=True)
-    dialog = read(world)
+    ruby = dataclasses.replace(profile_without("gWindows"), engine="rs")
+    with pytest.raises(NotLoadedError, match="a script that runs on"):
+        decode_dialog(world.build(), ruby)
+    world.script(mode=2, status=0, native="WaitForAorBPress")
+    dialog = decode_dialog(world.build(), ruby)
+    assert dialog is not None
     assert (dialog.lines, dialog.printing, dialog.waiting) == (("four",), False, True)
-    assert decode_message(world.build(), RUBY).boxes == (("One", "two", "three"), ("four",))
+    assert decode_message(world.build(), ruby).boxes == (("One", "two", "three"), ("four",))
 
 
 def test_a_battles_window_is_read_where_the_fields_is_over() -> None:
