@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from gbatool.decode.fields import read_record, read_u8
 from gbatool.engine import layouts
-from gbatool.errors import NotLoadedError
+from gbatool.errors import DecodeError, NotLoadedError
 from gbatool.memory import Snapshot
 from gbatool.profile import Profile
 
@@ -54,6 +56,24 @@ def refuse_unfinished_work(ram: Snapshot, profile: Profile) -> None:
             observed="1, the main loop is still at work",
             expected="0: look again a frame later",
         )
+
+
+@contextmanager
+def excusing_unfinished_work(ram: Snapshot, profile: Profile) -> Iterator[None]:
+    """Take what looks like damage for work in progress in a frame whose work was not done.
+
+    While a map is loaded, one frame shows an object event that has no direction yet.
+
+    Raises:
+        NotLoadedError: In place of a :class:`DecodeError`, if the main loop was still at work.
+    """
+    try:
+        yield
+    except NotLoadedError:
+        raise
+    except DecodeError:
+        refuse_unfinished_work(ram, profile)
+        raise
 
 
 def is_on_field(ram: Snapshot, profile: Profile) -> bool | None:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from gbatool.decode.fields import check_range, read_array
+from gbatool.decode.main import excusing_unfinished_work
 from gbatool.decode.player import FURTHEST_STEP, OBJECTS, Facing, MapId, decode_facing
 from gbatool.engine import layouts
 from gbatool.engine.objects import LAST_TRAINER_TYPE, SIGHT_AHEAD, SIGHT_AROUND, Habit, habit_of
@@ -86,9 +87,15 @@ def decode_objects(ram: Snapshot, profile: Profile) -> tuple[ObjectEvent, ...]:
     """Read all active object events but the player, by slot.
 
     Raises:
+        NotLoadedError: A record is just being filled.
         DecodeError: A record holds something impossible.
         UnprovenSymbolError: ``gObjectEvents`` is not proven in the profile.
     """
+    with excusing_unfinished_work(ram, profile):
+        return _decode_objects(ram, profile)
+
+
+def _decode_objects(ram: Snapshot, profile: Profile) -> tuple[ObjectEvent, ...]:
     base = profile.address(OBJECTS)
     records = read_array(ram, OBJECTS, base, layouts.OBJECT_EVENT, layouts.OBJECT_EVENT_COUNT)
     return tuple(

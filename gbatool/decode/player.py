@@ -15,6 +15,7 @@ import numpy as np
 
 from gbatool.decode.fields import check_range, read_array, read_record, read_u8
 from gbatool.decode.header import find_map_header, map_name
+from gbatool.decode.main import excusing_unfinished_work
 from gbatool.decode.save import decode_location
 from gbatool.engine import layouts
 from gbatool.engine.directions import DIRECTION_NUMBERS, Facing
@@ -76,11 +77,16 @@ def decode_player(ram: Snapshot, profile: Profile) -> Player:
     """Read the player.
 
     Raises:
-        NotLoadedError: Nobody can walk now (no object event is the player's, or the avatar is not
-            set up yet).
+        NotLoadedError: Nobody can walk now: no object event is the player's, the avatar is not set
+            up yet, or a record is just being filled.
         DecodeError: The record holds something impossible.
         UnprovenSymbolError: ``gObjectEvents`` is not proven in the profile.
     """
+    with excusing_unfinished_work(ram, profile):
+        return _decode_player(ram, profile)
+
+
+def _decode_player(ram: Snapshot, profile: Profile) -> Player:
     slot, record = find_player(ram, profile)
     address = profile.address(OBJECTS) + slot * layouts.OBJECT_EVENT.itemsize
     x, y, previous_x, previous_y = check_coordinates(ram, profile, slot, address, record)

@@ -6,7 +6,7 @@ import pytest
 
 from gbatool.decode.objects import Sight, decode_objects
 from gbatool.decode.player import Facing, MapId
-from gbatool.errors import DecodeError, UnprovenSymbolError
+from gbatool.errors import DecodeError, NotLoadedError, UnprovenSymbolError
 from tests.decode.world import PERSON_SLOT, PROFILE, ROOM_MAP, TOWN, World, profile_without
 
 
@@ -102,3 +102,11 @@ def test_refuses_an_impossible_record(fields: dict[str, int], says: str) -> None
 def test_an_unproven_table_is_refused() -> None:
     with pytest.raises(UnprovenSymbolError):
         decode_objects(World().build(), profile_without("gObjectEvents"))
+
+
+def test_a_record_that_is_just_being_filled_is_not_damage() -> None:
+    world = World().person(8, 8, directions=0).put("gMain", 0x1C, "H", 1)
+    with pytest.raises(NotLoadedError, match="look again a frame later"):
+        decode_objects(world.build(), PROFILE)
+    done = World().person(8, 8).put("gMain", 0x1C, "H", 1)
+    assert len(decode_objects(done.build(), PROFILE)) == 1
