@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import os
 import subprocess
 import sys
 
@@ -53,3 +55,21 @@ def test_a_walk_loads_no_other_part_of_the_tool() -> None:
 def test_what_is_asked_for_is_loaded() -> None:
     assert loaded_by(["walk-to", "12", "12"], COMMAND_LINE) == ["0", "rich"]
     assert "typer" in loaded_by(["walk-to", "--help"], COMMAND_LINE)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "schema"),
+    [
+        (["doctor", "--json"], 0, "gbatool/doctor/1"),
+        (["dokter", "--json"], 2, "gbatool/error/1"),
+        (["walk-to", "0", "0", "--json"], 4, "gbatool/error/1"),
+    ],
+)
+def test_the_program_ends_at_once_and_loses_nothing_of_what_it_printed(
+    arguments: list[str], status: int, schema: str
+) -> None:
+    buffered = {k: v for k, v in os.environ.items() if k != "PYTHONUNBUFFERED"}
+    program = [sys.executable, "-m", "gbatool", *arguments]
+    done = subprocess.run(program, capture_output=True, text=True, check=False, env=buffered)
+    assert done.returncode == status
+    assert json.loads(done.stdout)["schema"] == schema
