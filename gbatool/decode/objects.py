@@ -15,7 +15,7 @@ from gbatool.decode.fields import check_range, read_array
 from gbatool.decode.main import excusing_unfinished_work
 from gbatool.decode.player import FURTHEST_STEP, OBJECTS, Facing, MapId, decode_facing
 from gbatool.engine import layouts
-from gbatool.engine.objects import LAST_TRAINER_TYPE, SIGHT_AHEAD, SIGHT_AROUND, Habit, habit_of
+from gbatool.engine.objects import SIGHT_AHEAD, SIGHT_AROUND, Habit, habit_of
 from gbatool.errors import DecodeError
 from gbatool.memory import Address, Snapshot
 from gbatool.profile import Profile
@@ -50,7 +50,7 @@ class ObjectEvent:
         moving: It is between two tiles.
         elevation: What the player's elevation is compared with; 0 blocks on every level.
         habit: What it does of its own accord, by ``movement_type``.
-        range_x: How far from home it wanders, in tiles; 0 is no limit on that axis.
+        range_x: How far from home it wanders, in tiles.
         range_y: See ``range_x``.
         sight: A trainer's; whether the trainer was beaten before is not looked at. None for
             anybody else.
@@ -152,16 +152,19 @@ def _decode_object(engine: str, slot: int, address: Address, record: np.void) ->
         habit=habit_of(engine, movement_type),
         range_x=int(record["range"]) & 0xF,
         range_y=int(record["range"]) >> 4,
-        sight=_sight(field, address, record),
+        sight=_sight(record),
         invisible=bool(flags & layouts.OBJECT_INVISIBLE),
         map=MapId(int(record["map_group"]), int(record["map_num"])),
     )
 
 
-def _sight(field: str, address: Address, record: np.void) -> Sight | None:
-    """The byte of the range says something else of whoever is no trainer."""
+def _sight(record: np.void) -> Sight | None:
+    """How far somebody sees.
+
+    Every other type is no trainer's, whatever it is: a stand-in for somebody on a joined map has that
+    map's number there, and its group in the byte of the range.
+    """
     kind = int(record["trainer_type"])
-    check_range(f"{field}.trainerType", address + 7, kind, 0, LAST_TRAINER_TYPE)
     if kind not in (SIGHT_AHEAD, SIGHT_AROUND):
         return None
     return Sight(range=int(record["trainer_range"]), all_around=kind == SIGHT_AROUND)

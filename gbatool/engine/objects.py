@@ -41,7 +41,6 @@ HABITS: Mapping[str, Mapping[int, Habit]] = {
 
 SIGHT_AHEAD, SIGHT_AROUND = 1, 3
 """Trainer types that look for the player: along the way they face, or in all four directions."""
-LAST_TRAINER_TYPE = 3
 
 
 def habit_of(engine: str, movement_type: int) -> Habit:
