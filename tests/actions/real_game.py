@@ -73,6 +73,7 @@ class RealGame:
         self.unsaid: list[tuple[tuple[str, ...], ...]] = []
         self.maps: set[MapKey] = set()
         mint(self.emulator)
+        self.emulator.draw(enabled=False)
         self.run_script(give_mon(*STRONG))
         self.wait_until_free()
         self.start: EmulatorState = self.emulator.save_state()
