@@ -80,9 +80,9 @@ def derive(
     rom = open_rom(Request(rom=given.rom), notice)
     name = name or (out.stem if out is not None else None)
     derivation = _derive(rom, given, wanted, name, work)
-    profile = derivation.profile
+    profile = _with_openings(rom, derivation.profile) if wanted is None else derivation.profile
     if states_folder is not None:
-        profile = _save_states(rom, derivation, states_folder)
+        profile = _save_states(rom, profile, derivation, states_folder)
     if out is not None:
         save_profile(out, profile, notice)
         notice(f"wrote {out}")
@@ -135,7 +135,28 @@ def _derive(
         raise interrupted(work, count) from None
 
 
-def _save_states(rom: Rom, derivation: Derivation, folder: Path) -> Profile:
+def _with_openings(rom: Rom, profile: Profile) -> Profile:
+    """The profile with the states pinned that recipes make, if some were written for this ROM."""
+    from gbatool.core import open_emulator
+    from gbatool.core.mgba_core import core_version
+    from gbatool.errors import FailedClosedError
+    from gbatool.minting import with_openings
+    from gbatool.recipe_book import find_book
+    from gbatool.render.output import notice
+    from gbatool.render.progress import progress
+
+    book = find_book(rom)
+    if book is None:
+        return profile
+    try:
+        with progress(len(book.recipes)) as tell:
+            return with_openings(profile, book, rom, open_emulator, core_version(), tell)
+    except FailedClosedError as error:
+        notice(f"no states were pinned: {error.message}")
+        return profile
+
+
+def _save_states(rom: Rom, profile: Profile, derivation: Derivation, folder: Path) -> Profile:
     """Write every labelled state, with a picture; give the profile with the files' digests."""
     from gbatool.core import open_emulator
     from gbatool.states.container import write_state
@@ -148,4 +169,4 @@ def _save_states(rom: Rom, derivation: Derivation, folder: Path) -> Profile:
     for label, state in sorted(derivation.states.items()):
         emulator.load_state(state)
         written[label] = write_state(folder / f"{label}.ss0", capture(emulator))
-    return with_files(derivation.profile, written)
+    return with_files(profile, written)

@@ -26,7 +26,9 @@ Force = Annotated[bool, Option("--force", help="Replace what is there already.")
     ),
 )
 def mint_command(
-    label: Label,
+    label: Annotated[
+        str | None, Argument(metavar="LABEL", help="What the state is called.")
+    ] = None,
     recipe: Annotated[
         Path | None,
         Option("--recipe", metavar="FILE", help="Press what this YAML file says."),
@@ -34,6 +36,9 @@ def mint_command(
     *,
     autopilot: Annotated[
         bool, Option("--autopilot", help="Press until somebody can walk.")
+    ] = False,
+    everything: Annotated[
+        bool, Option("--all", help="Make every state that there is a recipe for, for this ROM.")
     ] = False,
     out: Annotated[
         Path | None,
@@ -49,12 +54,21 @@ def mint_command(
 ) -> None:
     """Make a savestate from power-on, by a recipe or by the autopilot.
 
-    Without either, a label that the profile pins is made again the way it was made before.
+    Without either, a label that the profile pins is made again the way it was made before, and so
+    is one that the recipes that came with the tool know.
     """
     from gbatool.core import open_emulator
+    from gbatool.errors import UsageError
+    from gbatool.minting import MintRequest, mint_state
     from gbatool.render.output import notice
-    from gbatool.states.mint import MintRequest, mint_state
 
+    if everything:
+        if label is not None or recipe is not None or autopilot or out is not None or pin:
+            raise UsageError("--all takes no label, and no --recipe, --autopilot, --out or --pin")
+        _mint_all(*_open(rom, profile, needs_profile=True), force=force, as_json=as_json)
+        return
+    if label is None:
+        raise UsageError("name the state to make, such as bedroom, or give --all")
     image, known = _open(rom, profile)
     request = MintRequest(label, recipe, autopilot, out, force)
     if autopilot:
@@ -197,6 +211,22 @@ def convert_command(
     make_folder(out.parent)
     write_state(out, converted)
     _show_state(out, image, known, as_json=as_json)
+
+
+def _mint_all(image: RomImage, known: RomProfile, *, force: bool, as_json: bool) -> None:
+    from gbatool.core import open_emulator
+    from gbatool.minting import mint_all
+    from gbatool.render.output import notice, show, show_json
+    from gbatool.render.states import states_table
+    from gbatool.states.reports import report_states
+
+    for written in mint_all(image, known, open_emulator, force=force):
+        notice(f"wrote {written.path}")
+    states = report_states(image, known)
+    if as_json:
+        show_json(states)
+    else:
+        show(states_table(states))
 
 
 def _open(

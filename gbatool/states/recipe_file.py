@@ -55,30 +55,38 @@ def parse_recipe(data: bytes | str, name: str) -> Recipe:
         RecipeError: It isn't a recipe; ``detail["problems"]`` lists all that is wrong.
     """
     report = Report()
-    recipe = report.attempt(lambda: _Reader(report).recipe(_document(data, name)))
+    recipe = report.attempt(lambda: _Reader(report).recipe(recipe_node(data, name)))
     if report.problems or recipe is None:
-        raise _error(report.problems, name)
+        raise recipe_error(report.problems, name)
     return recipe
 
 
-def _document(data: bytes | str, name: str) -> Node:
+def recipe_node(data: bytes | str, name: str) -> Node:
+    """The YAML document of a recipe or of a book of them.
+
+    Raises:
+        RecipeError: It is empty, or no YAML.
+    """
     try:
         raw = yaml.compose(data.decode() if isinstance(data, bytes) else data, yaml.SafeLoader)
     except UnicodeDecodeError as error:
-        raise _error([Problem(1, 1, "", "is not UTF-8 text")], name) from error
+        raise recipe_error([Problem(1, 1, "", "is not UTF-8 text")], name) from error
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark
         line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
         problem = Problem(line, column, "", f"is not YAML: {error.problem}")
-        raise _error([problem], name) from error
+        raise recipe_error([problem], name) from error
     except yaml.YAMLError as error:
-        raise _error([Problem(1, 1, "", f"is not YAML: {error}")], name) from error
+        raise recipe_error([Problem(1, 1, "", f"is not YAML: {error}")], name) from error
     if raw is None:
-        raise _error([Problem(1, 1, "", "is empty; a recipe has schema, name and steps")], name)
+        raise recipe_error(
+            [Problem(1, 1, "", "is empty; a recipe has schema, name and steps")], name
+        )
     return Node(raw, "")
 
 
-def _error(problems: list[Problem], name: str) -> RecipeError:
+def recipe_error(problems: list[Problem], name: str) -> RecipeError:
+    """One error for all that is wrong in a file."""
     shown = [problem.shown(name) for problem in problems]
     more = f" (and {len(shown) - 1} more)" if len(shown) > 1 else ""
     return RecipeError(shown[0] + more, file=name, problems=tuple(shown))

@@ -8,9 +8,9 @@ import pytest
 
 from gbatool.core import open_emulator
 from gbatool.errors import DigestMismatchError, FileProblemError, UsageError
+from gbatool.minting import MintRequest, Written, mint_state
 from gbatool.profile.model import PinnedState
 from gbatool.states.container import Container, read_state
-from gbatool.states.mint import MintRequest, Written, mint_state
 from tests.states.pins import pin, put_state, tiny_profile, tiny_state
 from tests.states.tiny import tiny_rom
 
