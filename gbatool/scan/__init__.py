@@ -13,6 +13,8 @@ from gbatool.scan.battle_menus import ActionHandler, MoveHandler
 from gbatool.scan.battle_mons import BattleMons, EnemyParty
 from gbatool.scan.battle_names import AbilityNames, TypeNames
 from gbatool.scan.battle_party import BattlerPartyIndexes
+from gbatool.scan.battle_script import BattleCommunication, BattleScriptPointer
+from gbatool.scan.battle_scroll import BattleTextScroll
 from gbatool.scan.battle_string import BattlerPositions, DisplayedStringBattle
 from gbatool.scan.enemy_count import EnemyPartyCount
 from gbatool.scan.field_lock import LockFieldControls
@@ -51,6 +53,7 @@ from gbatool.scan.start_menu import (
     StartMenuCursor,
     StartMenuOrder,
 )
+from gbatool.scan.start_menu_callback import StartMenuCallback, StartMenuHandler
 from gbatool.scan.string_vars import StringVar1, StringVar2, StringVar3
 from gbatool.scan.tasks import StartMenuTask, Tasks
 from gbatool.scan.text import StringVar4, TextPrinters
@@ -84,6 +87,8 @@ LOCATORS = Registry(
         MenuCursor(),
         StartMenuOrder(),
         StartMenuCount(),
+        StartMenuCallback(),
+        StartMenuHandler(),
         MapGroups(),
         RngValue(),
         Sprites(),
@@ -109,6 +114,9 @@ LOCATORS = Registry(
         BattlerPositions(),
         BattleBufferA(),
         BattleControllerExecFlags(),
+        BattleTextScroll(),
+        BattleScriptPointer(),
+        BattleCommunication(),
         BagMenuState(),
         BagPosition(),
         BagCallback(),

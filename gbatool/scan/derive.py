@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from gbatool.core import Emulator, EmulatorState
@@ -25,7 +25,7 @@ from gbatool.scan.eliminate import eliminate, run_probes
 from gbatool.scan.family import find_family
 from gbatool.scan.findings import Elimination
 from gbatool.scan.lab import OVERWORLD, Lab
-from gbatool.scan.labels import check_label
+from gbatool.scan.labels import LABELS, check_label
 from gbatool.scan.locator import Locator
 from gbatool.scan.workfolder import WorkFolder, request
 
@@ -173,8 +173,9 @@ def derive(
     if on_progress is not None:
         on_progress("confirm")
     confirmed = confirm(lab, power_on(), ordered)
+    pin_names = _pin_names(lab, set(states or {}))
     proven = {
-        elimination.symbol: _symbol(LOCATORS[elimination.symbol], elimination)
+        elimination.symbol: _symbol(LOCATORS[elimination.symbol], elimination, pin_names)
         for elimination in eliminations
         if elimination.symbol in confirmed
     }
@@ -185,9 +186,25 @@ def derive(
         and _is_looked_for(LOCATORS[elimination.symbol], engine)
     }
     used = {e.savestate for symbol in proven.values() for e in symbol.evidence} | {OVERWORLD}
-    pinned = {label: _pin(lab, label, made, core_version) for label in sorted(used)}
+    kept = {pin_names[label]: lab.states[label] for label in lab.states if pin_names[label] in used}
+    ways = {OVERWORLD: made} | dict.fromkeys(set(states or {}) - {OVERWORLD}, GIVEN)
+    pinned = {
+        pin_names[label]: _pin(lab, label, pin_names[label], ways.get(label, EXPLORATION), core_version)
+        for label in sorted(lab.states, key=pin_names.__getitem__)
+        if pin_names[label] in used
+    }
     profile = Profile(name, RomIdentity.of(rom), engine, pinned, proven, unresolved, note)
-    return Derivation(profile, tuple(eliminations), {label: lab.states[label] for label in used})
+    return Derivation(profile, tuple(eliminations), kept)
+
+
+def _pin_names(lab: Lab, given: set[str]) -> dict[str, str]:
+    """Under which label each state is pinned.
+
+    The labels that a user may give are the user's own, for states of the game's course: what
+    exploration brought about in the place of one is told apart from it.
+    """
+    users = set(LABELS) - given - {OVERWORLD}
+    return {label: f"explored_{label}" if label in users else label for label in lab.states}
 
 
 def _is_looked_for(locator: Locator, engine: str) -> bool:
@@ -214,11 +231,14 @@ def confirm(lab: Lab, fresh: Emulator, ordered: list[Locator]) -> set[str]:
     }
 
 
-def _symbol(locator: Locator, elimination: Elimination) -> Symbol:
+def _symbol(locator: Locator, elimination: Elimination, names: Mapping[str, str]) -> Symbol:
     survivor = elimination.survivor
     if survivor is None:
         raise ProbeError(f"{locator.symbol} has no sole survivor")
-    evidence = elimination.evidence(locator.scan_state)
+    evidence = tuple(
+        replace(one, savestate=names.get(one.savestate, one.savestate))
+        for one in elimination.evidence(locator.scan_state)
+    )
     size = survivor.fields.get("size", locator.size)
     return Symbol(locator.symbol, survivor.address, size, Status.VERIFIED, evidence)
 
@@ -246,13 +266,13 @@ def why_not(elimination: Elimination) -> Unresolved:
     )
 
 
-def _pin(lab: Lab, label: str, made: str, core_version: str) -> PinnedState:
+def _pin(lab: Lab, label: str, name: str, made: str, core_version: str) -> PinnedState:
     with lab.at(label) as emulator:
         snapshot, frame = emulator.snapshot(), emulator.frame
         player = lab.position()
     return PinnedState(
-        label=label,
-        made=made if label == OVERWORLD else EXPLORATION,
+        label=name,
+        made=made,
         ram_sha256=snapshot.ram_sha256(),
         core=core_version,
         frame=frame,

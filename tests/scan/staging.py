@@ -24,13 +24,16 @@ from gbatool.scan.scratch import find_scratch
 from tests.cartridges import Cartridge, KeySymbol, cartridge
 
 DECOY = "sDecoy"
-HAD = frozenset(canonical_name(name) for name in cartridge("base").symbols)
+LACKED = frozenset(
+    {"sInHelpSystem", "gNatureNamePointers", "gBattlescriptCurrInstr", "gBattleCommunication"}
+)
+"""What their engine has not: the help overlay, natures, and scripts of battles (what would be their
+notes is there, and nothing asks in it)."""
+HAD = frozenset(canonical_name(name) for name in cartridge("base").symbols) - LACKED
 LOCATED = tuple(
     locator for locator in LOCATORS.locators if "frlg" in locator.families and locator.symbol in HAD
 )
 """What can be found on the cartridges: all that their engine, which is of that family, has."""
-LACKED = frozenset({"sInHelpSystem", "gNatureNamePointers"})
-"""What it has not: the help overlay, and natures."""
 
 
 @dataclass(frozen=True)
