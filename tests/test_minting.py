@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from gbatool.core import open_emulator
+from gbatool.decode.scene import Mode, decode_scene
+from gbatool.demo import load_demo_rom
 from gbatool.errors import DigestMismatchError, FileProblemError, UsageError
-from gbatool.minting import MintRequest, Written, mint_state
-from gbatool.profile.model import PinnedState
+from gbatool.minting import (
+    MintRequest,
+    RecipeEndedShortError,
+    Written,
+    mint_all,
+    mint_from_book,
+    mint_state,
+    with_openings,
+)
+from gbatool.profile.model import PinnedState, Profile
+from gbatool.profile.search import find_profile
+from gbatool.recipe_book import RecipeBook, find_book
 from gbatool.states.container import Container, read_state
 from tests.states.pins import pin, put_state, tiny_profile, tiny_state
 from tests.states.tiny import tiny_rom
+from tests.test_recipe_book import SHIPPED, write_book
 
 RECIPE = "schema: gbatool/recipe/1\nname: wait\nsteps:\n  - wait: 5\n"
 
@@ -103,3 +117,72 @@ def test_replaces_a_file_only_when_told_to() -> None:
 def test_refuses_a_label_that_could_be_a_file_or_an_option(label: str) -> None:
     with pytest.raises(UsageError, match="can't be a label"):
         minted(MintRequest(label, recipe=WAIT))
+
+
+@pytest.fixture
+def book(folder: Path) -> RecipeBook:
+    """Recipes for the demo cartridge, where they are looked for."""
+    write_book(folder / "profiles")
+    found = find_book(load_demo_rom())
+    assert found is not None
+    return found
+
+
+def demo_profile() -> Profile:
+    return find_profile(load_demo_rom(), folders=[SHIPPED.parent])
+
+
+def test_a_book_makes_each_state_from_the_one_before(book: RecipeBook) -> None:
+    rom, profile = load_demo_rom(), demo_profile()
+    made = {one.label: one for one in mint_from_book(book, rom, profile, open_emulator)}
+    assert list(made) == ["room", "menu", "closed"]
+    modes = [decode_scene(one.state.snapshot(rom), profile).mode for one in made.values()]
+    assert modes == [Mode.OVERWORLD, Mode.MENU, Mode.OVERWORLD]
+    assert made["menu"].made == "recipe moss/menu"
+    assert made["menu"].state.frame > made["room"].state.frame
+
+
+def test_a_state_of_a_book_is_made_by_its_name_and_compared_with_its_pin(book: RecipeBook) -> None:
+    rom, profile = load_demo_rom(), demo_profile()
+    pinned = with_openings(profile, book, rom, open_emulator, "0.10.1")
+    assert pinned.savestates["menu"].file_sha256 is None
+    assert pinned.savestates["menu"].made == "recipe moss/menu"
+    written = mint_state(MintRequest("menu"), rom, pinned, open_emulator)
+    assert written.made == "recipe moss/menu"
+    assert written.state.ram_sha256 == pinned.savestates["menu"].ram_sha256
+    wrong = replace(pinned.savestates["menu"], ram_sha256="0" * 64)
+    other = replace(pinned, savestates={**pinned.savestates, "menu": wrong})
+    with pytest.raises(DigestMismatchError, match="what recipe moss/menu gives now"):
+        mint_state(MintRequest("menu", force=True), rom, other, open_emulator)
+
+
+def test_all_states_of_a_book_are_written_and_none_is_replaced(book: RecipeBook) -> None:
+    rom, profile = load_demo_rom(), demo_profile()
+    written = list(mint_all(rom, profile, open_emulator))
+    assert [one.path.name for one in written] == ["room.ss0", "menu.ss0", "closed.ss0"]
+    assert all(read_state(one.path).ram_sha256 == one.state.ram_sha256 for one in written)
+    with pytest.raises(FileProblemError, match="--force"):
+        list(mint_all(rom, profile, open_emulator))
+    assert book.roms
+
+
+def test_without_a_book_for_the_rom_nothing_is_made() -> None:
+    with pytest.raises(UsageError, match="no recipes were written for"):
+        list(mint_all(tiny_rom(), tiny_profile(), open_emulator))
+
+
+@pytest.mark.parametrize(
+    ("steps", "match"),
+    [
+        ("- walk-to: {object: 9}\n", r"recipe of menu: step 1 \(walk-to\)"),
+        ("- press: start\n- dial\n", r"recipe of menu: step 2 \(dial\)"),
+        ("- wait: 1\n", "menu does not hold"),
+    ],
+)
+def test_a_recipe_that_leads_elsewhere_says_where_it_ended(
+    folder: Path, steps: str, match: str
+) -> None:
+    write_book(folder / "profiles", menu=steps)
+    with pytest.raises(RecipeEndedShortError, match=match):
+        list(mint_all(load_demo_rom(), demo_profile(), open_emulator))
+    assert not Path("savestates/menu.ss0").exists()
