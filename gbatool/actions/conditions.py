@@ -12,12 +12,13 @@ from gbatool.decode.menu import decode_menu
 from gbatool.decode.player import decode_player
 from gbatool.decode.scene import Mode, decode_scene
 from gbatool.engine.layouts import BORDER
-from gbatool.errors import DecodeError, UsageError
+from gbatool.errors import DecodeError, UnprovenSymbolError, UsageError
 from gbatool.memory import Snapshot
 from gbatool.profile import Profile
 
 Test = Callable[[Snapshot, Profile], bool]
 FORMS = "input-ready, dialog, no-dialog, menu, no-menu, mode=MODE, position=X,Y"
+UNTOLD_FRAMES = 600
 _POSITION = re.compile(r"position=(-?\d+),(-?\d+)")
 
 
@@ -37,6 +38,44 @@ class Condition:
         with contextlib.suppress(DecodeError):
             return self.test(ram, profile)
         return False
+
+
+class Lookout:
+    """Looks out for a condition while frames pass.
+
+    A frame of which the profile can't tell is one in which it is not seen: whether no menu is open
+    can take more to tell than that one is. What can't be told in any frame is an error.
+    """
+
+    def __init__(self, condition: Condition, profile: Profile) -> None:
+        self._condition, self._profile = condition, profile
+        self._untold: UnprovenSymbolError | None = None
+        self._told = False
+
+    def sees(self, ram: Snapshot, frames: int) -> bool:
+        """Whether it is true now, so many frames after the beginning.
+
+        Raises:
+            UnprovenSymbolError: The profile could not tell for ten seconds.
+        """
+        try:
+            met = self._condition.holds(ram, self._profile)
+        except UnprovenSymbolError as error:
+            self._untold = error
+            if frames >= UNTOLD_FRAMES:
+                self.give_up()
+            return False
+        self._told = True
+        return met
+
+    def give_up(self) -> None:
+        """It was not seen.
+
+        Raises:
+            UnprovenSymbolError: The profile could not tell in any frame.
+        """
+        if self._untold is not None and not self._told:
+            raise self._untold
 
 
 def _input_ready(ram: Snapshot, profile: Profile) -> bool:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from gbatool.actions.budgets import BoundReached, Budget
-from gbatool.actions.conditions import Condition
+from gbatool.actions.conditions import Condition, Lookout
 from gbatool.actions.hands import Hands
 from gbatool.actions.outcomes import Outcome
 from gbatool.core import Buttons, Emulator
@@ -83,7 +83,7 @@ def press(
 
     Raises:
         UsageError: There is nothing to press, or a number makes no sense.
-        UnprovenSymbolError: The profile can't tell the condition.
+        UnprovenSymbolError: The profile can't tell the condition in any frame.
     """
     if not buttons or hold < 1 or repeat < 1:
         raise UsageError("give at least one button, and positive numbers for --hold and --repeat")
@@ -98,8 +98,9 @@ def press(
 def _press(
     hands: Hands, row: list[Buttons], hold: int, until: Condition | None, pressed: list[str]
 ) -> PressEnd:
+    lookout = None if until is None else Lookout(until, hands.profile)
     for buttons in row:
-        if until is not None and until.holds(hands.ram, hands.profile):
+        if lookout is not None and lookout.sees(hands.ram, hands.frames):
             return "condition_met"
         if not hands.may_press:
             return "input_bound_reached"
@@ -112,8 +113,12 @@ def _press(
         hands.release()
         hands.emulator.run(RELEASE_FRAMES)
     _settle(hands)
-    met = until is not None and until.holds(hands.ram, hands.profile)
-    return "condition_met" if met else "pressed"
+    if lookout is None:
+        return "pressed"
+    if lookout.sees(hands.ram, hands.frames):
+        return "condition_met"
+    lookout.give_up()
+    return "pressed"
 
 
 def name_of(buttons: Buttons) -> str:

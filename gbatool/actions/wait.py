@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from gbatool.actions.budgets import BoundReached, Budget
-from gbatool.actions.conditions import Condition
+from gbatool.actions.conditions import Condition, Lookout
 from gbatool.actions.hands import Hands
 from gbatool.actions.outcomes import Outcome
 from gbatool.core import Emulator
@@ -43,7 +43,7 @@ def wait(
 
     Raises:
         UsageError: Neither frames nor a condition, or a negative number of frames.
-        UnprovenSymbolError: The profile can't tell the condition.
+        UnprovenSymbolError: The profile can't tell the condition in any frame.
     """
     if frames is None and until is None:
         raise UsageError("nothing to wait for: give a number of frames or a condition")
@@ -60,11 +60,13 @@ def wait(
 
 
 def _wait(hands: Hands, frames: int | None, until: Condition | None) -> WaitEnd:
+    lookout = None if until is None else Lookout(until, hands.profile)
     while True:
-        if until is not None and until.holds(hands.ram, hands.profile):
+        if lookout is not None and lookout.sees(hands.ram, hands.frames):
             return "condition_met"
-        if frames is not None and hands.frames >= frames:
-            return "waited" if until is None else "frame_bound_reached"
-        if hands.frames_left <= 0:
-            return "frame_bound_reached"
+        waited = frames is not None and hands.frames >= frames
+        if waited or hands.frames_left <= 0:
+            if lookout is not None:
+                lookout.give_up()
+            return "waited" if waited and lookout is None else "frame_bound_reached"
         hands.tick()

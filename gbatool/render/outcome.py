@@ -54,6 +54,8 @@ def _walk_lines(outcome: WalkOutcome, *, local: bool) -> list[RenderableType]:
         lines.append(
             Text(f"blocked at {place(outcome.blocked_at, local=local)}: {because}", style="yellow")
         )
+    if outcome.forced_movement == "planned_through":
+        lines.append(Text("carried over ice or by spinners on the way"))
     if outcome.warped is not None:
         origin, arrival = map_name(outcome.warped.from_map), map_name(outcome.warped.to_map)
         lines.append(Text(f"went from {origin} to {arrival}"))

@@ -271,7 +271,9 @@ class RealGame:
         self.talks[read.ended_because] += 1
         if read.ended_because == "dialog_closed":
             assert self.is_free()
-        if read.transcript and said_by_rom(self.rom.data, read.transcript):
+        if not read.transcript:
+            self.talks["without a text"] += 1
+        elif said_by_rom(self.rom.data, read.transcript):
             self.said += 1
         else:
             self.unsaid.append(read.transcript)

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from gbatool.actions.conditions import parse_condition
+from gbatool.actions.press import parse_buttons, press
 from gbatool.actions.select import select
+from gbatool.actions.wait import wait
 from gbatool.core import EmulatorState
 from gbatool.decode.scene import Mode
 from gbatool.errors import ActionError, ExitCode
@@ -101,3 +104,20 @@ def test_an_entry_that_a_battle_does_not_have_is_refused(
         battle.select("dance")
     assert caught.value.refusal == "no_such_entry"
     assert battle.emulator.frame == frame
+
+
+def test_the_battle_is_waited_for_and_pressed_through_until_its_menu_opens(battle: Game) -> None:
+    met = wait(battle.emulator, battle.profile, until=parse_condition("mode=battle"), frames=600)
+    assert (met.ended_because, met.mode) == ("condition_met", Mode.BATTLE)
+    pressed = press(
+        battle.emulator,
+        battle.profile,
+        [parse_buttons("b")],
+        hold=8,
+        repeat=200,
+        until=parse_condition("menu"),
+    )
+    assert pressed.ended_because == "condition_met"
+    assert pressed.menu is not None
+    assert pressed.menu.id == "battle_action"
+    assert pressed.presses < 200

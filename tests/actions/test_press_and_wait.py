@@ -13,7 +13,7 @@ from gbatool.core.double import Double
 from gbatool.core.double.world import EAST
 from gbatool.decode.scene import Mode
 from gbatool.engine.directions import Facing
-from gbatool.errors import ExitCode, UsageError
+from gbatool.errors import ExitCode, UnprovenSymbolError, UsageError
 from tests.actions.worlds import open_double, room_world, talk_world
 
 ROOM = room_world("#####", "#...#", "#...#", "#####", facing=EAST)
@@ -141,6 +141,18 @@ def test_conditions_that_do_not(text: str) -> None:
     start_step(double)
     double.run(30)
     assert not parse_condition(text).holds(double.live, double.profile())
+
+
+def test_a_condition_that_can_not_be_told_in_any_frame_is_an_error() -> None:
+    double = Double(ROOM, leave_out=("sTextPrinters",))
+    double.run(1)
+    with pytest.raises(UnprovenSymbolError, match="sTextPrinters"):
+        wait(double, double.profile(), until=parse_condition("dialog"), frames=20)
+    with pytest.raises(UnprovenSymbolError, match="sTextPrinters"):
+        wait(double, double.profile(), until=parse_condition("dialog"))
+    assert double.frame < 700
+    with pytest.raises(UnprovenSymbolError, match="sTextPrinters"):
+        press(double, double.profile(), [Buttons.B], repeat=3, until=parse_condition("dialog"))
 
 
 @pytest.mark.parametrize("text", ["ready", "mode=party", "position=1"])
