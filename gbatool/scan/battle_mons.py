@@ -37,8 +37,15 @@ BATTLER_SIZE, BATTLERS = 0x58, 4
 MOVES, POINTS, HP, LEVEL, MAX_HP, PERSONALITY, TRAINER = 0xC, 0x24, 0x28, 0x2A, 0x2C, 0x48, 0x54
 MOST_HP, MOST_LEVEL = 999, 100
 TURN_FRAMES = 800
-ATTEMPTS = ((0, ()), (2, (Buttons.DOWN,)), (1, (Buttons.RIGHT,)))
-"""Moves and the keys that lead to them: the first one, others where it does no harm or misses."""
+ATTEMPTS = (
+    (0, (), 0),
+    (3, (Buttons.RIGHT, Buttons.DOWN), 0),
+    (0, (), 7),
+    (2, (Buttons.DOWN,), 0),
+    (1, (Buttons.RIGHT,), 0),
+)
+"""Moves, the keys that lead to them, frames to wait: the first one, others where it does no harm or
+misses; what misses now hits some frames later."""
 LOAD_FRAMES = 400
 
 
@@ -50,13 +57,16 @@ class Turn:
     points: int
 
 
-def _turn(lab: Lab, mons: int, keys: tuple[Buttons, ...], slot: int, poke: Poke | None) -> Turn:
+def _turn(
+    lab: Lab, mons: int, keys: tuple[Buttons, ...], slot: int, wait: int, poke: Poke | None
+) -> Turn:
     """Choose a move; what its points and the other one's hit points were when those changed."""
     hp, points = mons + BATTLER_SIZE + HP, mons + POINTS + slot
     with lab.at(BATTLE_MOVE) as emulator:
         if poke is not None:
             poke(emulator)
         before = emulator.live.u16(hp)
+        emulator.run(wait)
         tap(lab, *HOME, *keys, Buttons.A)
         for _ in range(TURN_FRAMES):
             emulator.run()
@@ -81,13 +91,15 @@ class CountDown:
         mons, snapshot = candidate.address, lab.snapshot(BATTLE_MOVE)
         other = mons + BATTLER_SIZE + HP
         hp = snapshot.u16(other)
-        for slot, keys in ATTEMPTS:
+        for slot, keys, wait in ATTEMPTS:
             points = snapshot.u8(mons + POINTS + slot)
-            alone = _turn(lab, mons, keys, slot, None)
-            if not 0 < alone.hp < hp - 1 or points < 2:
+            if points < 2:
+                continue
+            alone = _turn(lab, mons, keys, slot, wait, None)
+            if not 0 < alone.hp < hp - 1:
                 continue
             poke = writes(write16(other, hp - 1), write8(mons + POINTS + slot, points - 1))
-            poked = _turn(lab, mons, keys, slot, poke)
+            poked = _turn(lab, mons, keys, slot, wait, poke)
             expected = Turn(alone.hp - 1, points - 2)
             held = int(alone.points == points - 1) + int(poked == expected)
             return Finding(
