@@ -40,7 +40,14 @@ _ON_THE_WAY = frozenset({Mode.TRANSITION, Mode.UNKNOWN})
 
 
 SelectEnd = (
-    Literal["selected", "cursor_moved", "cursor_stalled", "menu_changed", "not_accepted"]
+    Literal[
+        "selected",
+        "cursor_moved",
+        "cursor_stalled",
+        "menu_changed",
+        "not_accepted",
+        "unconfirmed",
+    ]
     | BoundReached
 )
 
@@ -58,6 +65,7 @@ class SelectOutcome(Outcome):
         "cursor_stalled",
         "menu_changed",
         "not_accepted",
+        "unconfirmed",
     }
 
     ended_because: SelectEnd
@@ -249,9 +257,9 @@ class _Select:
         return "cursor_stalled"
 
     def _choose(self) -> SelectEnd:
-        """Press A until the menu has taken it; where deafness can't be told, once only.
+        """Press A until the menu has taken it; where it can't be told whether it listens, once.
 
-        A second press could answer what the first one opened.
+        A second press could answer what the first one opened over it, unseen.
         """
         for _ in range(TRIES if self.menu.takes_input else 1):
             ended = self._press(Buttons.A)
@@ -265,7 +273,7 @@ class _Select:
                 if self.hands.frames_left <= 0:
                     return "frame_bound_reached"
                 self.hands.tick()
-        return "not_accepted"
+        return "not_accepted" if self.menu.takes_input else "unconfirmed"
 
     def _settle(self) -> None:
         """Wait until something can be told of what was chosen, within a bound."""

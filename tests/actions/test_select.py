@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from gbatool.actions.budgets import Budget
@@ -11,8 +13,11 @@ from gbatool.actions.select import SelectOutcome, plan_moves, select
 from gbatool.actions.wait import wait
 from gbatool.core import Buttons
 from gbatool.core.double import Double
+from gbatool.decode.menu import Menu, decode_menu
 from gbatool.decode.scene import Mode
 from gbatool.errors import ActionError, ExitCode
+from gbatool.memory import Snapshot
+from gbatool.profile import Profile
 from tests.actions.worlds import open_double, room_world, talk_world
 
 ROOM = room_world("#####", "#...#", "#...#", "#####")
@@ -128,6 +133,21 @@ def test_a_cursor_that_stalls_stops_it_before_anything_is_chosen() -> None:
     double.freeze()
     outcome = choose(double, "exit")
     assert (outcome.ended_because, outcome.presses) == ("cursor_stalled", 2)
+    assert outcome.exit_code is ExitCode.ENDED_SHORT
+
+
+def test_where_it_can_not_be_told_whether_a_menu_listens_a_is_pressed_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def untold(ram: Snapshot, profile: Profile) -> Menu | None:
+        menu = decode_menu(ram, profile)
+        return None if menu is None else replace(menu, takes_input=None)
+
+    double = start_menu()
+    double.freeze()
+    monkeypatch.setattr("gbatool.actions.select.decode_menu", untold)
+    outcome = choose(double, "pokemon")
+    assert (outcome.ended_because, outcome.presses) == ("unconfirmed", 1)
     assert outcome.exit_code is ExitCode.ENDED_SHORT
 
 
