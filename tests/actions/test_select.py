@@ -152,11 +152,12 @@ def test_where_it_can_not_be_told_whether_a_menu_listens_a_is_pressed_once(
 
 
 def test_a_choice_that_is_not_taken_is_told() -> None:
-    double = start_menu()
+    double = open_double(talk_world("ask"))
+    tap(double, Buttons.A)
+    assert dial(double, double.profile()).ended_because == "choice_open"
     double.freeze()
-    first = choose(double, "pokemon", confirm=False)
-    outcome = choose(double, first.menu.entries[0].id if first.menu else "")
-    assert outcome.ended_because == "not_accepted"
+    outcome = choose(double, "yes")
+    assert (outcome.ended_because, outcome.presses) == ("not_accepted", 2)
 
 
 @pytest.mark.parametrize(
