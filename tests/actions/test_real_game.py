@@ -149,7 +149,7 @@ def test_what_can_be_reached_is_what_steps_lead_to(game: RealGame, record_proper
         assert stepped <= anywhere
         contained += 1
         if calm and not taken_over:
-            assert stepped == free
+            assert free <= stepped <= free | field.occupied  # who stands there may walk off later
             equal += 1
     record_property("rooms whose every step was foreseen", contained)
     record_property("rooms in which every tile foreseen was stepped on", equal)
