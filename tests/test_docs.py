@@ -19,7 +19,7 @@ from tests.commands.demo import demo_folder, demo_template, run_json
 __all__ = ["demo_folder", "demo_template"]
 
 PACKAGE = Path(gbatool.__file__).parent
-FILE_FORMATS = {"evidence", "profile", "recipe", "session", "work"}
+FILE_FORMATS = {"evidence", "profile", "recipe", "recipe-book", "session", "work"}
 """Schemas of files, which no command prints as a document."""
 Output = pytest.CaptureFixture[str]
 
