@@ -146,11 +146,9 @@ def shows_question(ram: Snapshot, profile: Profile) -> bool:
     Raises:
         UnprovenSymbolError: ``gBattlescriptCurrInstr`` or ``gBattleCommunication`` is not proven.
     """
-    profile.address(INSTRUCTION)
-    at = profile.address(SCRATCH)
     if _command(ram, profile) not in QUESTIONS:
         return False
-    return read_u8(ram, f"{SCRATCH}[0]", at) == QUESTION_SHOWN
+    return read_u8(ram, f"{SCRATCH}[0]", profile.address(SCRATCH)) == QUESTION_SHOWN
 
 
 def _command(ram: Snapshot, profile: Profile) -> int | None:

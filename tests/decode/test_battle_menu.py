@@ -139,9 +139,12 @@ def test_a_question_is_open_only_while_it_looks_at_keys(world: World) -> None:
 
 
 def test_without_the_script_a_question_can_not_be_told_from_none() -> None:
-    for missing in ("gBattlescriptCurrInstr", "gBattleCommunication"):
-        with pytest.raises(UnprovenSymbolError, match=missing):
-            decode_menu(battle_world().build(), profile_without(missing))
+    with pytest.raises(UnprovenSymbolError, match="gBattlescriptCurrInstr"):
+        decode_menu(battle_world().build(), profile_without("gBattlescriptCurrInstr"))
+    lean = profile_without("gBattleCommunication")
+    with pytest.raises(UnprovenSymbolError, match="gBattleCommunication"):
+        decode_menu(question_world().build(), lean)
+    assert decode_menu(battle_world().build(), lean) is None
 
 
 def test_another_screen_over_a_battle_is_not_no_menu() -> None:
