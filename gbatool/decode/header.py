@@ -14,6 +14,7 @@ from gbatool.profile import Profile
 MAX_WIDTH, MAX_HEIGHT = 0x200, 0x200
 """Far above every real map, and small enough that a product can't overflow."""
 MAP_NAME_BYTES = 32
+KANTO_NAMES, HOENN_NAMES = "sMapNames", "gRegionMapEntries"
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,19 +138,31 @@ def find_map_header(ram: Snapshot, profile: Profile, group: int, num: int) -> Ad
     )
 
 
+def names_table(profile: Profile) -> str:
+    """The symbol that names the places of the profile's family."""
+    return HOENN_NAMES if profile.engine in layouts.REGION_MAP_ENTRIES else KANTO_NAMES
+
+
 def map_name(ram: Snapshot, profile: Profile, section: int) -> str | None:
     """The name of a region map section, from the ROM's own table; None when it isn't known.
 
     Raises:
         DecodeError: The table's entry is not a text.
     """
-    index = section - layouts.FIRST_MAP_SECTION
-    if not profile.has("sMapNames") or not 0 <= index < layouts.MAP_SECTIONS:
+    table = names_table(profile)
+    if not profile.has(table):
         return None
-    entry = profile.address("sMapNames") + 4 * index
-    text = read_u32(ram, "sMapNames", entry)
-    text = check_pointer(ram, "sMapNames", entry, text, size=1)
-    return read_string(ram, "sMapNames", text, MAP_NAME_BYTES, japanese=is_japanese(profile))
+    if table == KANTO_NAMES:
+        index, count = section - layouts.FIRST_MAP_SECTION, layouts.MAP_SECTIONS
+        entry = profile.address(table) + 4 * index
+    else:
+        index, count = section, layouts.REGION_MAP_ENTRIES[profile.engine]
+        entry = profile.address(table) + layouts.REGION_MAP_ENTRY.itemsize * index + 4
+    if not 0 <= index < count:
+        return None
+    text = read_u32(ram, table, entry)
+    text = check_pointer(ram, table, entry, text, size=1)
+    return read_string(ram, table, text, MAP_NAME_BYTES, japanese=is_japanese(profile))
 
 
 def is_japanese(profile: Profile) -> bool:

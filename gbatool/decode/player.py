@@ -14,7 +14,7 @@ from enum import Enum
 import numpy as np
 
 from gbatool.decode.fields import check_range, read_array, read_record, read_u8
-from gbatool.decode.header import find_map_header, map_name
+from gbatool.decode.header import find_map_header, map_name, names_table
 from gbatool.decode.main import excusing_unfinished_work
 from gbatool.decode.save import decode_location
 from gbatool.engine import layouts
@@ -249,7 +249,7 @@ def decode_map_id(ram: Snapshot, profile: Profile) -> MapId | None:
 
 def name_of_map(ram: Snapshot, profile: Profile, group: int, num: int) -> str | None:
     """The place name of a map, through its header in the ROM; None when not known."""
-    if not profile.has("sMapNames"):
+    if not profile.has(names_table(profile)):
         return None
     header = find_map_header(ram, profile, group, num)
     if header is None:

@@ -280,6 +280,9 @@ WARP_EVENT = struct(
 DYNAMIC_WARP = 0x7F
 FIRST_MAP_SECTION, MAP_SECTIONS = 88, 109
 """Region map sections 88 to 196 have a place name; 197 is none."""
+REGION_MAP_ENTRY = struct(8, name=(4, "<u4"))
+REGION_MAP_ENTRIES = {"emerald": 213, "rs": 88}
+"""Engine family -> sections that have an entry, and in it a name, from number 0 on."""
 BG_EVENT = struct(
     0xC, x=(0, "<u2"), y=(2, "<u2"), elevation=(4, "u1"), kind=(5, "u1"), script=(8, "<u4")
 )

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 import pytest
 
-from gbatool.decode.player import Facing, MapId, Transport, decode_player
+from gbatool.decode.player import Facing, MapId, Transport, decode_map_id, decode_player
 from gbatool.errors import DecodeError, NotLoadedError, UnprovenSymbolError
 from tests.decode.world import (
     ADDRESSES,
@@ -168,3 +170,13 @@ def test_refuses_a_map_that_is_none() -> None:
 def test_an_unproven_table_is_refused() -> None:
     with pytest.raises(UnprovenSymbolError):
         decode_player(World().build(), profile_without("gObjectEvents"))
+
+
+@pytest.mark.parametrize(("family", "name"), [("emerald", "CAVE"), ("rs", None)])
+def test_hoenn_names_its_places_in_the_region_map(family: str, name: str | None) -> None:
+    """Its sections are counted from 0; Ruby and Sapphire have no section 88."""
+    profile = dataclasses.replace(PROFILE, engine=family)
+    world = World().put("gSaveBlock1", 4, "bb", *ROOM_MAP)
+    assert decode_map_id(world.build(), profile) == MapId(*ROOM_MAP, name)
+    lean = dataclasses.replace(profile_without("gRegionMapEntries"), engine=family)
+    assert decode_map_id(world.build(), lean) == MapId(*ROOM_MAP)

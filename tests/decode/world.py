@@ -85,6 +85,7 @@ ADDRESSES = {
     "gText_YesNo": 0x08002200,
     "gMapGroups": 0x08003000,
     "sMapNames": 0x08003400,
+    "gRegionMapEntries": 0x08003700,
     "gPlayerParty": 0x02005000,
     "gPlayerPartyCount": 0x02005300,
     "gEnemyParty": 0x02005400,
@@ -222,6 +223,9 @@ class World:
                 put(groups + 0x40 + 0x40 * group + 4 * number, "I", MAP_HEADER)
         put(ADDRESSES["sMapNames"], "I", ADDRESSES["sMapNames"] + 0x200)
         self.ram.write(ADDRESSES["sMapNames"] + 0x200, text("HOME"))
+        names = ADDRESSES["gRegionMapEntries"]
+        put(names + 8 * layouts.FIRST_MAP_SECTION + 4, "I", names + 0x300)
+        self.ram.write(names + 0x300, text("CAVE"))
         self._labels()
 
     def _labels(self) -> None:
