@@ -12,6 +12,7 @@ ever pressed once the field takes input again, at a menu, or at a script that wa
 
 from __future__ import annotations
 
+import contextlib
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
@@ -198,8 +199,15 @@ class _Dial:
         self.last = _Reading(scene, dialog, menu, message, illegible)
         if readable:
             self.transcript.see(message)
+        else:
+            self._finish_text()
         self._time(self.last)
         return self.last
+
+    def _finish_text(self) -> None:
+        """Where it can't be told whether a box is still open, its text can have ended all the same."""
+        with contextlib.suppress(DecodeError):
+            self.transcript.finish(decode_message(self.hands.ram, self.hands.profile))
 
     def _time(self, reading: _Reading) -> None:
         """How long it is since a box was last open, while something else has the controls."""

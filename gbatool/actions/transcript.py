@@ -56,6 +56,12 @@ class Transcript:
             self._message = message
         self._started = True
 
+    def finish(self, message: Message) -> None:
+        """Take note of a text that has ended, if it is the one that was being read."""
+        reading = self._message
+        if reading is not None and reading.text == message.text and not message.active:
+            self.see(message)
+
     def _close(self) -> None:
         message = self._message
         if message is None:

@@ -88,6 +88,17 @@ def test_a_question_stops_it_and_is_not_answered() -> None:
     assert double.edges == edges
 
 
+def test_the_question_is_written_down_also_where_nothing_tells_that_its_box_is_open() -> None:
+    double = Double(talk_world("ask"), leave_out=("gWindows",))
+    double.run(1)
+    double.hold(Buttons.A)
+    double.run(2)
+    double.hold(Buttons.NONE)
+    double.run(1)
+    outcome = read(double)
+    assert (outcome.ended_because, outcome.transcript) == ("choice_open", (("Shall we?",),))
+
+
 def test_after_the_answer_it_reads_on() -> None:
     double = talk("ask")
     assert read(double).ended_because == "choice_open"

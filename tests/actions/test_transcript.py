@@ -46,3 +46,15 @@ def test_the_same_text_printed_again_is_a_new_message() -> None:
 def test_another_text_that_appears_at_once_is_a_new_message() -> None:
     other = message(active=False, boxes=2, text=b"other")
     assert seen(message(active=True, boxes=2), None, other, None) == BOXES + BOXES
+
+
+def test_a_text_that_ended_unseen_is_whole_and_a_stale_one_is_not_written_down() -> None:
+    transcript = Transcript()
+    transcript.see(None)
+    transcript.finish(message(active=False, boxes=2, text=b"stale"))
+    assert transcript.boxes == ()
+    transcript.see(message(active=True, boxes=1))
+    transcript.finish(message(active=True, boxes=2))
+    assert transcript.boxes == BOXES[:1]
+    transcript.finish(message(active=False, boxes=2))
+    assert transcript.boxes == BOXES
