@@ -1,15 +1,27 @@
-"""A battle's script: its notes are named by the byte code that asks."""
+"""A battle's script: what leads through it, and what its commands note, told from their likes.
+
+The cartridges' battles run no byte code, so the rivals are staged on a real game of your own.
+"""
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
 from typing import cast
 
 import numpy as np
 import pytest
 
+from gbatool.core import open_emulator
 from gbatool.memory import EWRAM, IWRAM, Snapshot
-from gbatool.scan.battle_script import GO_TO, BattleCommunication, _go_to
+from gbatool.rom import load_rom
+from gbatool.scan import LOCATORS
+from gbatool.scan.battle_script import GO_TO, BattleCommunication, BattleScriptPointer, _go_to
+from gbatool.scan.derive import open_lab
+from gbatool.scan.eliminate import eliminate, run_probes
 from gbatool.scan.lab import Lab
+from gbatool.scan.locator import Locator
+from tests.scan.staging import proposals
 
 NOTES = 0x02023E82
 
@@ -58,3 +70,30 @@ def test_other_byte_code_proposes_nothing(code: bytes) -> None:
 
 def test_a_jump_is_its_command_and_an_address() -> None:
     assert _go_to(0x02001234) == bytes((GO_TO, 0x34, 0x12, 0x00, 0x02))
+
+
+@pytest.fixture(scope="module")
+def real() -> Lab:
+    """A laboratory with a real game, everything proven that a battle's script rests on."""
+    lab, _ = open_lab(open_emulator(load_rom(Path(os.environ["GBATOOL_TEST_ROM"]))))
+    for locator in LOCATORS.in_order((BattleCommunication.symbol,)):
+        eliminate(lab, locator)
+    return lab
+
+
+@pytest.mark.rom
+@pytest.mark.parametrize(
+    ("locator", "rival"),
+    [
+        (BattleScriptPointer(), "another pointer into the ROM that changes during a turn"),
+        (BattleCommunication(), "another byte that scripts set to 0 before they ask"),
+    ],
+    ids=lambda value: getattr(value, "symbol", None),
+)
+def test_every_rival_of_a_real_game_is_refuted(real: Lab, locator: Locator, rival: str) -> None:
+    assert rival in locator.doc.rivals
+    truth = real.known[locator.symbol].address
+    impostors = {at: found for at, found in proposals(real, locator).items() if at != truth}
+    assert impostors
+    story = run_probes(real, locator, tuple(impostors.values()))
+    assert story.left == ()
