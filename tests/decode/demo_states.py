@@ -7,9 +7,11 @@ from functools import cache
 
 from gbatool.core import Buttons, Emulator, open_emulator, press
 from gbatool.decode.battle_choice import decode_battle_choice
+from gbatool.decode.menu import decode_menu
 from gbatool.decode.player import Facing, decode_player
 from gbatool.decode.scene import Mode, Scene, decode_scene
 from gbatool.decode.script import decode_script, waits_in
+from gbatool.errors import DecodeError, UnprovenSymbolError
 from gbatool.memory import Snapshot
 from gbatool.profile import Profile
 from tests.cartridges import answer_profile, cartridge
@@ -118,6 +120,18 @@ class Game:
             self.emulator.run(1)
         raise AssertionError(f"it never came to that: {self.scene}")
 
+    def wait_menu(self, name: str) -> None:
+        """Wait until a menu is open and looks at keys."""
+        for _ in range(PATIENCE):
+            try:
+                menu = decode_menu(self.emulator.live, self.profile)
+            except (DecodeError, UnprovenSymbolError):
+                menu = None
+            if menu is not None and (menu.id, menu.takes_input) == (name, True):
+                return
+            self.emulator.run(1)
+        raise AssertionError(f"the menu {name} never opened")
+
     def finish_talk(self) -> None:
         """Press text away until the controls are back."""
         for _ in range(40):
@@ -134,7 +148,25 @@ def _play(game: Game) -> Iterator[str]:
     game.tap(Buttons.START)
     game.wait(Mode.MENU)
     yield "start menu"
+    game.tap(Buttons.A)
+    game.wait_menu("party")
+    yield "party"
+    game.tap(Buttons.A)
+    game.wait_menu("party_actions")
+    game.tap(Buttons.DOWN)
+    yield "member's actions"
     game.tap(Buttons.B)
+    game.wait_menu("party")
+    game.tap(Buttons.B)
+    game.settle()
+    game.tap(Buttons.START)
+    game.wait_menu("start_menu")
+    game.tap(Buttons.DOWN)
+    game.tap(Buttons.A)
+    game.wait_menu("bag")
+    yield "bag"
+    game.tap(Buttons.B)
+    game.settle()
     game.go((17, 9))
     game.emulator.hold(Buttons.RIGHT)
     game.wait(Mode.TRANSITION)
