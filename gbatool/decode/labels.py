@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from gbatool.decode.fields import check_pointer, read_array, read_record
 from gbatool.decode.header import is_japanese
 from gbatool.decode.save import decode_player_name
-from gbatool.engine import layouts
+from gbatool.engine import menus
 from gbatool.engine.menus import NO_LIST
 from gbatool.engine.text import Part, read_bytes, read_string, tokenize
 from gbatool.errors import DecodeError
@@ -71,8 +71,8 @@ def multichoice_labels(
     table = "sMultichoiceLists"
     if not profile.has(table) or list_id == NO_LIST:
         return [None] * count
-    entry = profile.address(table) + list_id * layouts.CHOICE_LIST.itemsize
-    record = read_record(ram, table, entry, layouts.CHOICE_LIST)
+    entry = profile.address(table) + list_id * menus.CHOICE_LIST.itemsize
+    record = read_record(ram, table, entry, menus.CHOICE_LIST)
     if int(record["count"]) != count:
         raise DecodeError(
             f"{table}[{list_id}].count",
@@ -81,7 +81,7 @@ def multichoice_labels(
             expected=f"{count}",
         )
     field = f"{table}[{list_id}]"
-    size = count * layouts.MENU_ACTION.itemsize
+    size = count * menus.MENU_ACTION.itemsize
     actions = check_pointer(ram, field, entry, int(record["actions"]), size=size, align=4)
     return [_action_label(ram, profile, field, actions, index) for index in range(count)]
 
@@ -119,9 +119,9 @@ def list_labels(
         DecodeError: The array or a text of it lies outside memory.
     """
     field = "ListMenu.items"
-    size = total * layouts.LIST_ITEM.itemsize
+    size = total * menus.LIST_ITEM.itemsize
     at = check_pointer(ram, field, address, items, size=size, regions=ANYWHERE, align=4)
-    records = read_array(ram, field, at, layouts.LIST_ITEM, total)
+    records = read_array(ram, field, at, menus.LIST_ITEM, total)
     return [
         ListItem(
             read_label(ram, profile, f"{field}[{index}]", int(record["text"])), int(record["id"])
@@ -142,8 +142,8 @@ def action_label(ram: Snapshot, profile: Profile, symbol: str, index: int) -> st
 
 
 def _action_label(ram: Snapshot, profile: Profile, field: str, base: int, index: int) -> str:
-    entry = base + index * layouts.MENU_ACTION.itemsize
-    record = read_record(ram, f"{field}[{index}]", entry, layouts.MENU_ACTION)
+    entry = base + index * menus.MENU_ACTION.itemsize
+    record = read_record(ram, f"{field}[{index}]", entry, menus.MENU_ACTION)
     return read_label(ram, profile, f"{field}[{index}].text", int(record["text"]))
 
 

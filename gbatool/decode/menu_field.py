@@ -23,7 +23,7 @@ from gbatool.decode.menu_tasks import (
     shared_cursor,
 )
 from gbatool.decode.script import Task
-from gbatool.engine import layouts
+from gbatool.engine import layouts, menus
 from gbatool.engine.menus import LIST_CANCEL, START_MENU_IDS, YES_NO_DELAY, YES_NO_TIMER
 from gbatool.errors import DecodeError
 from gbatool.memory import Snapshot
@@ -87,7 +87,7 @@ def decode_multichoice(ram: Snapshot, profile: Profile, found: OpenMenu) -> Menu
     cursor, count, columns = shared_cursor(ram, profile)
     ids = [f"choice_{index}" for index in range(count)]
     if found.name == CHOICE_TASK:
-        labels = multichoice_labels(ram, profile, found.task.data[layouts.MULTICHOICE_LIST], count)
+        labels = multichoice_labels(ram, profile, found.task.data[menus.MULTICHOICE_LIST], count)
         return make_menu("multichoice", cursor, ids, labels)
     columns = check_range("sMenu.columns", profile.address("sMenu") + 9, columns, 1, count)
     return make_menu("multichoice", cursor, ids, [None] * count, columns)
@@ -103,9 +103,9 @@ def decode_list(ram: Snapshot, profile: Profile, task: Task) -> Menu:
     """
     symbol = f"{TASKS}[{task.index}]"
     address = profile.address(TASKS) + task.index * layouts.TASK.itemsize + layouts.TASK_DATA
-    record = read_record(ram, symbol, address, layouts.LIST_MENU)
+    record = read_record(ram, symbol, address, menus.LIST_MENU)
     total = check_range(
-        f"{symbol}.totalItems", address + 0xC, int(record["total"]), 1, layouts.LIST_MENU_MOST
+        f"{symbol}.totalItems", address + 0xC, int(record["total"]), 1, menus.LIST_MENU_MOST
     )
     scroll, shown = int(record["scroll"]), int(record["most_shown"])
     cursor = scroll + int(record["row"])

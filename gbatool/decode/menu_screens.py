@@ -161,7 +161,7 @@ def decode_help(ram: Snapshot, profile: Profile) -> Menu:
     """
     at = profile.address(HELP)
     record = read_record(ram, HELP, at, layout.HELP_MENU)
-    most = layouts.LIST_MENU_MOST
+    most = layout.LIST_MENU_MOST
     total = check_range(f"{HELP}.totalItems", at + 4, int(record["total"]), 0, most)
     if not total:
         raise NotLoadedError(

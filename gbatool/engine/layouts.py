@@ -212,36 +212,6 @@ BG_CONFIG = struct(0x10, flags=(0, "<u4"), tile_map=(4, "<u4"))
 
 PALETTE_FADE_SIZE, PALETTE_FADE_ACTIVE_OFFSET, PALETTE_FADE_ACTIVE = 0x10, 7, 0x80
 
-MENU = struct(
-    0xC,
-    left=(0, "u1"),
-    top=(1, "u1"),
-    cursor=(2, "i1"),
-    minimum=(3, "i1"),
-    maximum=(4, "i1"),
-    window_id=(5, "u1"),
-    font_id=(6, "u1"),
-    option_width=(7, "u1"),
-    option_height=(8, "u1"),
-    columns=(9, "u1"),
-    rows=(0xA, "u1"),
-)
-MULTICHOICE_LIST = 7
-"""Data word of the multiple choice's task that holds its list's number."""
-MENU_ACTION = struct(8, text=(0, "<u4"), function=(4, "<u4"))
-CHOICE_LIST = struct(8, actions=(0, "<u4"), count=(4, "u1"))
-LIST_MENU = struct(
-    0x20,
-    items=(0, "<u4"),
-    total=(0xC, "<u2"),
-    most_shown=(0xE, "<u2"),
-    window_id=(0x10, "u1"),
-    scroll=(0x18, "<u2"),
-    row=(0x1A, "<u2"),
-)
-LIST_MENU_MOST = 512
-LIST_ITEM = struct(8, text=(0, "<u4"), id=(4, "<i4"))
-
 MAP_EVENTS = struct(
     0x14,
     object_count=(0, "u1"),

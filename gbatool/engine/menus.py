@@ -11,6 +11,36 @@ from dataclasses import dataclass
 
 from gbatool.engine.layouts import Dtype, struct
 
+MENU = struct(
+    0xC,
+    left=(0, "u1"),
+    top=(1, "u1"),
+    cursor=(2, "i1"),
+    minimum=(3, "i1"),
+    maximum=(4, "i1"),
+    window_id=(5, "u1"),
+    font_id=(6, "u1"),
+    option_width=(7, "u1"),
+    option_height=(8, "u1"),
+    columns=(9, "u1"),
+    rows=(0xA, "u1"),
+)
+MULTICHOICE_LIST = 7
+"""Data word of the multiple choice's task that holds its list's number."""
+MENU_ACTION = struct(8, text=(0, "<u4"), function=(4, "<u4"))
+CHOICE_LIST = struct(8, actions=(0, "<u4"), count=(4, "u1"))
+LIST_MENU = struct(
+    0x20,
+    items=(0, "<u4"),
+    total=(0xC, "<u2"),
+    most_shown=(0xE, "<u2"),
+    window_id=(0x10, "u1"),
+    scroll=(0x18, "<u2"),
+    row=(0x1A, "<u2"),
+)
+LIST_MENU_MOST = 512
+LIST_ITEM = struct(8, text=(0, "<u4"), id=(4, "<i4"))
+
 _HOENN_START_MENU = (
     "pokedex",
     "pokemon",

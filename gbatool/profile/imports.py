@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import PurePath
 
-from gbatool.engine.layouts import ENGINES, MENU
+from gbatool.engine.layouts import ENGINES
+from gbatool.engine.menus import MENU
 from gbatool.errors import ProfileError, UsageError, WrongRomError
 from gbatool.profile.addresses import address_problem
 from gbatool.profile.exports import Format

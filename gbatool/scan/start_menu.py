@@ -15,7 +15,7 @@ from typing import ClassVar
 import numpy as np
 
 from gbatool.core import Buttons, press
-from gbatool.engine.layouts import MENU
+from gbatool.engine.menus import MENU
 from gbatool.errors import ProbeError
 from gbatool.memory import RAM_REGIONS, Address, Snapshot
 from gbatool.scan.explore import BACK_FRAMES, MENU_FRAMES, START_MENU, label_start_menu

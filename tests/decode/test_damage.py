@@ -24,7 +24,7 @@ from gbatool.decode.state import decode_state
 from gbatool.decode.surroundings import decode_surroundings
 from gbatool.decode.trainer import decode_trainer
 from gbatool.documents_decode import StateDocument
-from gbatool.engine import layouts
+from gbatool.engine import layouts, menus
 from gbatool.errors import GbatoolError
 from gbatool.memory import Bytes, Snapshot
 from gbatool.profile import Profile
@@ -114,7 +114,7 @@ STRUCTURES = {
     "sTextPrinters": layouts.TEXT_PRINTER.itemsize * 2,
     "gStringVar4": 32,
     "gWindows": layouts.WINDOW.itemsize,
-    "sMenu": layouts.MENU.itemsize,
+    "sMenu": menus.MENU.itemsize,
     "sStartMenuCursorPos": 2,
     "sStartMenuOrder": 9,
     "gSaveBlock1Ptr": 4,

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from gbatool.engine import battle, layouts, pokemon
+from gbatool.engine import battle, layouts, menus, pokemon
 
 
 @pytest.mark.parametrize(
@@ -20,7 +20,7 @@ from gbatool.engine import battle, layouts, pokemon
         (layouts.SCRIPT_CONTEXT, 0x74),
         (layouts.TEXT_PRINTER, 0x24),
         (layouts.WINDOW, 0xC),
-        (layouts.MENU, 0xC),
+        (menus.MENU, 0xC),
         (layouts.MAP_HEADER, 0x1C),
         (layouts.MAP_EVENTS, 0x14),
         (layouts.OBJECT_TEMPLATE, 0x18),
@@ -31,8 +31,8 @@ from gbatool.engine import battle, layouts, pokemon
         (layouts.FRLG.map_layout, 0x1C),
         (layouts.FRLG.tileset, 0x18),
         (layouts.BG_CONFIG, 0x10),
-        (layouts.MENU_ACTION, 8),
-        (layouts.LIST_MENU, 0x20),
+        (menus.MENU_ACTION, 8),
+        (menus.LIST_MENU, 0x20),
         (layouts.RS_MAIN, 0x440),
         (pokemon.MON, 0x64),
         (pokemon.PARTS, 0x30),

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from gbatool.engine import layouts
+from gbatool.engine import layouts, menus
 from gbatool.memory import EWRAM, IWRAM, ROM, Address, Region
 
 SAVE_BLOCK_SLACK = 0x80
@@ -74,7 +74,7 @@ EWRAM_SYMBOLS: Mapping[str, int] = {
     "gDisplayedStringBattle": 300,
     "gWindows": layouts.WINDOW.itemsize * WINDOW_COUNT,
     "sMessageBoxType": 1,
-    "sMenu": layouts.MENU.itemsize,
+    "sMenu": menus.MENU.itemsize,
     "sStartMenuCursorPos": 1,
     "sNumStartMenuItems": 1,
     "sStartMenuOrder": 9,

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from gbatool.core.double.places import FUNCTION_PLACES, OWN_STATE, PLACES
-from gbatool.engine import layouts
+from gbatool.engine import layouts, menus
 from gbatool.memory import EWRAM, IWRAM, THUMB_BIT, Bytes, region_of
 
 View = Any
@@ -32,7 +32,7 @@ class State:
         self.printer: View = self.records("sTextPrinters", layouts.TEXT_PRINTER)[0]
         self.script: View = self.records("sGlobalScriptContext", layouts.SCRIPT_CONTEXT)[0]
         self.tasks: View = self.records("gTasks", layouts.TASK, layouts.TASK_COUNT)
-        self.menu: View = self.records("sMenu", layouts.MENU)[0]
+        self.menu: View = self.records("sMenu", menus.MENU)[0]
         self.own: View = self.records("own_state", OWN_STATE)[0]
         self._numbers: dict[tuple[str, str], View] = {}
 
