@@ -63,10 +63,10 @@ def type_flags(ram: Snapshot, profile: Profile) -> tuple[str, ...] | None:
     if not profile.has(FLAGS):
         return None
     at = profile.address(FLAGS)
-    code = layout.TYPE_FLAGS_FORMAT[profile.engine]
+    code = layout.TYPE_FLAGS_FORMAT[profile.layouts.name]
     value = int(read_array(ram, FLAGS, at, code, 1)[0])
     bits = layout.named_bits(value, layout.type_flag_masks(profile.engine))
     if bits.rest:
-        count = len(layout.TYPE_FLAGS[profile.engine])
+        count = len(layout.TYPE_FLAGS[profile.layouts.name])
         raise DecodeError(FLAGS, at, observed=f"0x{value:X}", expected=f"bits 0 to {count - 1}")
     return bits.names

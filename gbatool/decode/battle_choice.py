@@ -75,7 +75,7 @@ def unasked_because(ram: Snapshot, profile: Profile) -> str | None:
         return None
     flags = type_flags(ram, profile)
     if flags is not None and _knows(profile, CONTROLLERS, HANDLERS[0][0], HANDLERS[1][0]):
-        kinds = sorted(OTHER_CONTROLLERS[profile.engine].intersection(flags))
+        kinds = sorted(OTHER_CONTROLLERS[profile.layouts.name].intersection(flags))
         return (
             f"a battle of the kind {', '.join(kinds)} has controllers of its own; {COMMAND}, {BUSY} "
             f"and {SCROLL} would tell what it asks, and profile {profile.name} lacks them"
@@ -96,7 +96,7 @@ def _tells_by_controller(ram: Snapshot, profile: Profile) -> bool:
     if not _knows(profile, CONTROLLERS, HANDLERS[0][0], HANDLERS[1][0]):
         return False
     flags = type_flags(ram, profile)
-    return flags is not None and not OTHER_CONTROLLERS[profile.engine].intersection(flags)
+    return flags is not None and not OTHER_CONTROLLERS[profile.layouts.name].intersection(flags)
 
 
 def _by_controller(ram: Snapshot, profile: Profile) -> Asked | None:

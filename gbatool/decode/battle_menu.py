@@ -80,7 +80,7 @@ def _action_menu(ram: Snapshot, profile: Profile, asked: Asked) -> Menu:
     if flags is None and not asked.for_sure:
         profile.address("gBattleTypeFlags")
     safari = flags is not None and SAFARI in flags
-    ids = layout.SAFARI_ACTIONS[profile.engine] if safari else layout.ACTIONS
+    ids = layout.SAFARI_ACTIONS[profile.layouts.name] if safari else layout.ACTIONS
     labels = grid_labels(ram, profile, SAFARI_TEXT if safari else ACTION_TEXT, len(ids))
     return Menu(
         id="battle_action",

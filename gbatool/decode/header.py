@@ -156,7 +156,7 @@ def map_name(ram: Snapshot, profile: Profile, section: int) -> str | None:
         index, count = section - layouts.FIRST_MAP_SECTION, layouts.MAP_SECTIONS
         entry = profile.address(table) + 4 * index
     else:
-        index, count = section, layouts.REGION_MAP_ENTRIES[profile.engine]
+        index, count = section, layouts.REGION_MAP_ENTRIES[profile.layouts.name]
         entry = profile.address(table) + layouts.REGION_MAP_ENTRY.itemsize * index + 4
     if not 0 <= index < count:
         return None

@@ -62,7 +62,7 @@ def decode_bag_menu(ram: Snapshot, profile: Profile) -> Menu:
         entries=tuple(entries),
         takes_input=False if is_fading(ram, profile) else takes,
         scroll=scroll,
-        shown=layout.BAG_SHOWN[profile.engine],
+        shown=layout.BAG_SHOWN[profile.layouts.name],
         pocket=name,
     )
 
@@ -77,11 +77,11 @@ def decode_bag_actions(ram: Snapshot, profile: Profile) -> Menu:
     """
     at = _actions_pointer(ram, profile)
     cursor, count, columns = shared_cursor(ram, profile)
-    names = layout.BAG_ACTIONS[profile.engine]
+    names = layout.BAG_ACTIONS[profile.layouts.name]
     pointer = check_pointer(
         ram, ACTIONS, at, read_u32(ram, ACTIONS, at), size=count, regions=ANYWHERE
     )
-    table = ACTION_TABLES[profile.engine]
+    table = ACTION_TABLES[profile.layouts.name]
     entries = []
     for index, action in enumerate(read_array(ram, ACTIONS, pointer, "u1", count).tolist()):
         check_range(f"{ACTIONS}[{index}]", pointer + index, action, 0, len(names) - 1)

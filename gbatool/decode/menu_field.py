@@ -41,7 +41,7 @@ def decode_start_menu(ram: Snapshot, profile: Profile) -> Menu:
         UnprovenSymbolError: The profile lacks one of them.
     """
     at = profile.address(START_COUNT)
-    known = START_MENU_IDS[profile.engine]
+    known = START_MENU_IDS[profile.layouts.name]
     most = len(known)
     count = check_range(START_COUNT, at, read_u8(ram, START_COUNT, at), 1, most)
     at = profile.address(START_CURSOR)

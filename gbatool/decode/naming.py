@@ -91,7 +91,7 @@ def decode_naming(ram: Snapshot, profile: Profile) -> NamingScreen:
     check_range(f"{SPRITES}[{sprite}].data[0]", at, column, 0, COLUMNS[page])
     last_row = len(BUTTONS) - 1 if column == COLUMNS[page] else len(KEYBOARD[page]) - 1
     check_range(f"{SPRITES}[{sprite}].data[1]", at + 2, row, 0, last_row)
-    subjects = SUBJECTS[profile.engine]
+    subjects = SUBJECTS[profile.layouts.name]
     kind = check_range(
         f"{SCREEN}.templateNum", pointer + 0x1E2C, int(record["kind"]), 0, len(subjects) - 1
     )

@@ -235,6 +235,7 @@ FAMILIES = {
     "frlg": PROFILE,
     "emerald": dataclasses.replace(PROFILE, engine="emerald"),
     "rs": dataclasses.replace(PROFILE, engine="rs"),
+    "unknown": dataclasses.replace(profile_without("gMain"), engine="unknown"),
     "japanese": dataclasses.replace(PROFILE, rom=dataclasses.replace(PROFILE.rom, code="TESJ")),
     "lean": profile_without("sInHelpSystem", "gMapHeader", "sStartMenuCallback", "gWindows"),
 }
