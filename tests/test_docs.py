@@ -14,6 +14,7 @@ import gbatool
 from gbatool import docgen
 from gbatool.commands.decode import What
 from gbatool.docpages.errors import refusals
+from gbatool.profile.reader import load_profile
 from tests.commands.demo import demo_folder, demo_template, run_json
 
 __all__ = ["demo_folder", "demo_template"]
@@ -66,6 +67,16 @@ def check(document: dict[str, Any]) -> None:
     kind = document["schema"].split("/")[1]
     schema = json.loads((docgen.DOCS / docgen.SCHEMAS / f"{kind}.json").read_text("utf-8"))
     Draft202012Validator(schema).validate(document)
+
+
+def test_the_page_of_addresses_has_what_the_profiles_have() -> None:
+    rows = re.findall(r"^\| `(\w+)` \| (.*) \|$", (docgen.DOCS / "addresses.md").read_text(), re.M)
+    told = {name: re.findall(r"`(0x\w+)`", cells) for name, cells in rows}
+    names = ("firered-us-1.0", "firered-us-1.1", "leafgreen-us-1.0", "leafgreen-us-1.1")
+    profiles = [load_profile(docgen.DOCS.parent / f"profiles/{name}.yaml") for name in names]
+    assert {name for profile in profiles for name in profile.symbols} == told.keys()
+    for name, addresses in told.items():
+        assert addresses == [str(profile.symbols[name].address) for profile in profiles]
 
 
 COMMANDS = [
