@@ -48,13 +48,22 @@ def test_another_text_that_appears_at_once_is_a_new_message() -> None:
     assert seen(message(active=True, boxes=2), None, other, None) == BOXES + BOXES
 
 
-def test_a_text_that_ended_unseen_is_whole_and_a_stale_one_is_not_written_down() -> None:
+def finished(*frames: Message) -> tuple[tuple[str, ...], ...]:
+    """What is written down when the first frame shows a box, and the others can't tell of one."""
     transcript = Transcript()
     transcript.see(None)
-    transcript.finish(message(active=False, boxes=2, text=b"stale"))
-    assert transcript.boxes == ()
-    transcript.see(message(active=True, boxes=1))
-    transcript.finish(message(active=True, boxes=2))
-    assert transcript.boxes == BOXES[:1]
-    transcript.finish(message(active=False, boxes=2))
-    assert transcript.boxes == BOXES
+    transcript.see(frames[0])
+    for frame in frames[1:]:
+        transcript.finish(frame)
+    return transcript.boxes
+
+
+def test_a_text_that_ended_unseen_is_whole() -> None:
+    printing = message(active=True, boxes=1)
+    assert finished(printing, message(active=True, boxes=2)) == BOXES[:1]
+    assert finished(printing, message(active=False, boxes=2)) == BOXES
+
+
+def test_a_stale_text_is_not_written_down() -> None:
+    stale = message(active=False, boxes=2, text=b"stale")
+    assert finished(message(active=True, boxes=1), stale) == BOXES[:1]
