@@ -44,8 +44,8 @@ class Asked:
     """What is asked, and for which battler.
 
     Attributes:
-        for_sure: Whether the controller itself told it. The other way can't tell a move's choice
-            from what follows it, such as the choice of a target.
+        for_sure: Whether it is this that keys are looked at for. The command can't tell a move's
+            choice from what follows it, such as the choice of a target; the controller can.
     """
 
     battler: int
@@ -122,7 +122,7 @@ def _by_command(ram: Snapshot, profile: Profile) -> Asked | None:
         at = profile.address(COMMAND) + battler * COMMAND_SIZE
         command = read_u8(ram, f"{COMMAND}[{battler}]", at)
         if (command, scroll) == (CHOOSE_ACTION, ACTION_MENU_Y):
-            return Asked(battler, "action", for_sure=False)
+            return Asked(battler, "action")
         if (command, scroll) == (CHOOSE_MOVE, MOVE_MENU_Y):
             return Asked(battler, "move", for_sure=False)
     return None

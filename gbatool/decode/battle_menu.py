@@ -77,7 +77,7 @@ def _takes_input(ram: Snapshot, profile: Profile, asked: Asked) -> bool | None:
 
 def _action_menu(ram: Snapshot, profile: Profile, asked: Asked) -> Menu:
     flags = type_flags(ram, profile)
-    if flags is None and not asked.for_sure:
+    if flags is None:
         profile.address("gBattleTypeFlags")
     safari = flags is not None and SAFARI in flags
     ids = layout.SAFARI_ACTIONS[profile.layouts.name] if safari else layout.ACTIONS

@@ -92,6 +92,7 @@ def test_the_second_of_the_players_two_has_a_cursor_of_its_own() -> None:
 def test_the_safari_zone_has_other_actions(engine: str, entries: list[str]) -> None:
     world = commanded(asking_world(cursor=3), 18, 160).put("gBattleTypeFlags", 0, "I", 4 | SAFARI)
     menu = read(world, dataclasses.replace(by_command(), engine=engine))
+    assert menu.takes_input is True
     assert [entry.id for entry in menu.entries] == entries
     assert [entry.label for entry in menu.entries] == ["BALL", "BAIT", "ROCK", "RUN"]
 
