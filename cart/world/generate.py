@@ -173,6 +173,7 @@ def _decoys(out: Writer) -> None:
     out.decoy("sDecoyBattleMoves", "".join(map(_move, d.MOVES)))
     others: list[tuple[str | int, ...]]
     others = [(*s[:1], *(int(value) ^ 8 for value in s[1:7]), *s[7:]) for s in d.SPECIES[3:]]
+    out.decoy("sDecoySpeciesInfo", "".join(map(_species, [*d.SPECIES[:3], *others])))
     names = [f"sMapName_{number}" for number in sorted(places.SECTIONS)]
     out.decoy("sDecoyMapNames", "".join(f"    .4byte {n}\n" for n in [*names[:-1], names[0]]))
 

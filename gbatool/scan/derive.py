@@ -189,7 +189,9 @@ def derive(
     kept = {pin_names[label]: lab.states[label] for label in lab.states if pin_names[label] in used}
     ways = {OVERWORLD: made} | dict.fromkeys(set(states or {}) - {OVERWORLD}, GIVEN)
     pinned = {
-        pin_names[label]: _pin(lab, label, pin_names[label], ways.get(label, EXPLORATION), core_version)
+        pin_names[label]: _pin(
+            lab, label, pin_names[label], ways.get(label, EXPLORATION), core_version
+        )
         for label in sorted(lab.states, key=pin_names.__getitem__)
         if pin_names[label] in used
     }
