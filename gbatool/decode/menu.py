@@ -47,6 +47,7 @@ from gbatool.decode.menu_tasks import (
     find_open_menu,
     is_task_active,
     knows_menus,
+    own_name,
 )
 from gbatool.decode.modes import SCREENS, Mode
 from gbatool.decode.printer import find_printer, knows_printers
@@ -174,4 +175,4 @@ def _refuse_if_untold(
     if is_task_active(ram, profile, START_TASK):
         needed = (START_CALLBACK, SAVE_CALLBACK)
     for name in needed:
-        profile.address(name)
+        profile.address(own_name(profile, name))

@@ -18,6 +18,8 @@ from gbatool.profile import Profile
 
 TASKS = "gTasks"
 START_TASK, YES_NO_TASK = "Task_StartMenuHandleInput", "Task_YesNoMenu_HandleInput"
+NUMBERED = {START_TASK: "sub_80712B4"}
+"""Functions that have no better name than a number in Ruby and Sapphire."""
 ASK_TASK = "Task_CallYesOrNoCallback"
 CHOICE_TASK, GRID_TASK = "Task_MultichoiceMenu_HandleInput", "Hask_MultichoiceGridMenu_HandleInput"
 LIST_TASK, OPTION_TASK = "ListMenuDummyTask", "Task_OptionMenuProcessInput"
@@ -59,7 +61,13 @@ class OpenMenu:
 
 def knows_menus(profile: Profile) -> bool:
     """Whether :func:`find_open_menu` can tell anything."""
-    return profile.has(TASKS) and any(profile.has(name) for name in MENU_TASKS)
+    return profile.has(TASKS) and any(profile.has(own_name(profile, name)) for name in MENU_TASKS)
+
+
+def own_name(profile: Profile, name: str) -> str:
+    """The name under which a profile has a task's function."""
+    numbered = NUMBERED.get(name, name)
+    return numbered if profile.has(numbered) and not profile.has(name) else name
 
 
 def find_open_menu(ram: Snapshot, profile: Profile) -> OpenMenu | None:
@@ -69,7 +77,8 @@ def find_open_menu(ram: Snapshot, profile: Profile) -> OpenMenu | None:
         DecodeError: The task table can't be right.
         UnprovenSymbolError: The profile lacks ``gTasks``, or every function of ``MENU_TASKS``.
     """
-    known = {profile.address(name) | 1: name for name in MENU_TASKS if profile.has(name)}
+    names = {own_name(profile, name): name for name in MENU_TASKS}
+    known = {profile.address(own) | 1: name for own, name in names.items() if profile.has(own)}
     if not known:
         profile.address(START_TASK)
     tasks = {
@@ -91,6 +100,7 @@ def is_task_active(ram: Snapshot, profile: Profile, name: str) -> bool | None:
     Raises:
         DecodeError: The task table can't be right.
     """
+    name = own_name(profile, name)
     if not (profile.has(TASKS) and profile.has(name)):
         return None
     return any(profile.is_function(task.function, name) for task in active_tasks(ram, profile))

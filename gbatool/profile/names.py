@@ -35,7 +35,6 @@ SYNONYMS: Mapping[str, str] = {
     "sCurrentStartMenuActions": "sStartMenuOrder",
     "sNumStartMenuActions": "sNumStartMenuItems",
     "sStartMenuItems": "sStartMenuActionTable",
-    "sub_80712B4": "Task_StartMenuHandleInput",
     "gMenuCallback": "sStartMenuCallback",
     "HandleStartMenuInput": "StartCB_HandleInput",
     "StartMenu_InputProcessCallback": "StartCB_HandleInput",
@@ -151,7 +150,7 @@ _FUNCTIONS = """
     IsFreezeSelectedObjectAndPlayerFinished WaitForMovementFinish RunPauseTimer
     IsPaletteNotActive WaitForSoundEffectFinish WaitForFanfareFinish IsBGMPausedOrStopped
     WaitForFieldEffectFinish IsCryFinished IsDoorAnimationStopped Task_DrawFieldMessageBox
-    Task_StartMenuHandleInput StartCB_HandleInput Task_YesNoMenu_HandleInput
+    Task_StartMenuHandleInput sub_80712B4 StartCB_HandleInput Task_YesNoMenu_HandleInput
     Task_MultichoiceMenu_HandleInput Hask_MultichoiceGridMenu_HandleInput ListMenuDummyTask
     Task_HandleChooseMonInput Task_HandleSelectionMenuInput Task_BagMenu_HandleInput
     Task_NamingScreen Task_RunTrainerSeeFuncList TaskDummy PlayerBufferRunCommand

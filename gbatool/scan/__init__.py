@@ -55,9 +55,9 @@ from gbatool.scan.start_menu import (
 )
 from gbatool.scan.start_menu_callback import StartMenuCallback, StartMenuHandler
 from gbatool.scan.string_vars import StringVar1, StringVar2, StringVar3
-from gbatool.scan.tasks import StartMenuTask, Tasks
+from gbatool.scan.tasks import NumberedStartMenuTask, StartMenuTask, Tasks
 from gbatool.scan.text import StringVar4, TextPrinters
-from gbatool.scan.text_window import FieldMessageBoxWindow
+from gbatool.scan.text_window import BattleTextWindow, FieldMessageBoxWindow
 
 LOCATORS = Registry(
     (
@@ -83,6 +83,7 @@ LOCATORS = Registry(
         PaletteFade(),
         Tasks(),
         StartMenuTask(),
+        NumberedStartMenuTask(),
         StartMenuCursor(),
         MenuCursor(),
         StartMenuOrder(),
@@ -115,6 +116,7 @@ LOCATORS = Registry(
         BattleBufferA(),
         BattleControllerExecFlags(),
         BattleTextScroll(),
+        BattleTextWindow(),
         BattleScriptPointer(),
         BattleCommunication(),
         BagMenuState(),

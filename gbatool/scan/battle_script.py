@@ -13,7 +13,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from gbatool.core import Buttons
+from gbatool.core import Buttons, EmulatorState
 from gbatool.memory import RAM_REGIONS, ROM, Address, Snapshot
 from gbatool.scan.battle_explore import BATTLE_TEXT, NEEDED, find_text, tap
 from gbatool.scan.findings import Candidate, Finding
@@ -28,8 +28,7 @@ QUESTIONS = (0x5A, 0x5B, 0x67)
 SCRIPT = "gBattlescriptCurrInstr"
 CODE_ROOM, JUMP = 0x40, 0x10
 SAMPLES, SAMPLE_FRAMES = 24, 12
-SCRIPT_FRAMES = 300
-"""Longer than a text takes that has to end first."""
+JUMP_FRAMES, ASK_FRAMES = 6, 40
 DEAF_FRAMES = 8
 TOGGLES = (Buttons.DOWN, Buttons.UP, Buttons.DOWN)
 CURSORS = (0, 1, 0, 1)
@@ -46,6 +45,32 @@ def _watched(lab: Lab) -> list[Snapshot]:
             taken.append(emulator.snapshot())
             emulator.run(SAMPLE_FRAMES)
     return taken
+
+
+def _candidates(lab: Lab) -> list[Address]:
+    """Words that lead into the ROM all through a turn, and not always to one place."""
+    trace = lab.measured(_watched)
+    end = ROM.base + len(trace[0].rom)
+    found = []
+    for region in RAM_REGIONS:
+        words = np.stack([snapshot.words(region) for snapshot in trace])
+        hits = ((words >= ROM.base) & (words < end)).all(0) & (words != words[0]).any(0)
+        found += [Address(region.base + 4 * i) for i in np.flatnonzero(hits).tolist()]
+    return found
+
+
+def _about_to_change(lab: Lab) -> dict[Address, EmulatorState]:
+    """For each of them the state of the frame before it changes by itself: no text holds it up."""
+    found: dict[Address, EmulatorState] = {}
+    left = {address: lab.snapshot(BATTLE_TEXT).u32(address) for address in _candidates(lab)}
+    with lab.at(BATTLE_TEXT) as emulator:
+        for _ in range(SAMPLES * SAMPLE_FRAMES):
+            before = emulator.save_state()
+            emulator.run()
+            changed = [at for at, value in left.items() if emulator.live.u32(at) != value]
+            found |= dict.fromkeys(changed, before)
+            left = {at: value for at, value in left.items() if at not in found}
+    return found
 
 
 def _room(lab: Lab) -> Address:
@@ -72,18 +97,22 @@ class TurnScript:
     def run(self, lab: Lab, candidate: Candidate) -> Finding:
         """Lead it over one jump, and over two, to a jump to itself."""
         held = 0
+        ready = lab.measured(_about_to_change).get(candidate.address)
+        if ready is None:
+            return Finding("the pointer changes again", "it did not", 0, 1)
         for jumps in (1, 2):
             code = _room(lab)
             end = code + jumps * JUMP
             with lab.at(BATTLE_TEXT) as emulator:
+                emulator.load_state(ready)
                 for at in range(code, end, JUMP):
                     Write(at, _go_to(at + JUMP))(emulator)
                 Write(end, _go_to(end))(emulator)
                 write32(candidate.address, code)(emulator)
-                emulator.run(SCRIPT_FRAMES)
+                emulator.run(JUMP_FRAMES)
                 held += emulator.live.u32(candidate.address) == end
         return Finding(
-            "turned to jumps of our own, the pointer stands at their end some time later",
+            "turned to jumps of our own, the pointer stands at their end some frames later",
             f"it did {held} of 2 times",
             held,
             2,
@@ -106,15 +135,8 @@ class BattleScriptPointer(Locator):
 
     def scan(self, lab: Lab) -> list[Candidate]:
         """Every word that leads into the ROM all through a turn, and not always to one place."""
-        trace = lab.measured(_watched)
-        end = ROM.base + len(trace[0].rom)
-        found = []
-        for region in RAM_REGIONS:
-            words = np.stack([snapshot.words(region) for snapshot in trace])
-            hits = ((words >= ROM.base) & (words < end)).all(0) & (words != words[0]).any(0)
-            found += [Address(region.base + 4 * i) for i in np.flatnonzero(hits).tolist()]
         reason = "leads into the ROM all through a turn, and not always to one place"
-        return [Candidate(address, reason) for address in found]
+        return [Candidate(address, reason) for address in _candidates(lab)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,16 +179,17 @@ class AskQuestion:
 
 
 def _ask(lab: Lab, candidate: Candidate) -> None:
-    """From a text of the battle: ask yes or no, and then go round."""
+    """Where the battle's script goes on next: ask yes or no, and then go round."""
     code = _room(lab)
     notes = int(candidate.address).to_bytes(4, "little")
     again = code + 7
     script = bytes((SET_BYTE,)) + notes + bytes((0, ASK)) + _go_to(again)
     emulator = lab.emulator
+    emulator.load_state(lab.measured(_about_to_change)[lab.address(SCRIPT)])
     Write(code, script)(emulator)
     write32(lab.address(SCRIPT), code)(emulator)
     emulator.hold(Buttons.NONE)
-    emulator.run(SCRIPT_FRAMES)
+    emulator.run(ASK_FRAMES)
 
 
 class BattleCommunication(Locator):

@@ -206,7 +206,7 @@ class StartMenuTask(Locator):
     symbol = "Task_StartMenuHandleInput"
     size = 0
     requires: ClassVar[tuple[str, ...]] = ("gTasks",)
-    families = ("frlg", "emerald")
+    families: ClassVar[tuple[str, ...]] = ("frlg", "emerald")
     probes: ClassVar[tuple[Probe, ...]] = (PokeFunction(),)
     scan_state = START_MENU
     doc = LocatorDoc(
@@ -214,7 +214,7 @@ class StartMenuTask(Locator):
         rivals={"another task of the start menu's": "poke-function"},
         references=("pret/pokefirered: src/start_menu.c",),
         limitations=(
-            "Ruby and Sapphire split it: Task_StartMenu opens the menu, a nameless one takes input.",
+            "Ruby and Sapphire split it: Task_StartMenu opens the menu, sub_80712B4 takes input.",
         ),
     )
 
@@ -231,3 +231,16 @@ class StartMenuTask(Locator):
                 fields = {"tasks": int(tasks), "slot": slot}
                 found.append(Candidate(Address(func & ~THUMB_BIT), reason, fields))
         return found
+
+
+class NumberedStartMenuTask(StartMenuTask):
+    """The same task in Ruby and Sapphire, under the only name that it has there."""
+
+    symbol = "sub_80712B4"
+    families = ("rs",)
+    doc = LocatorDoc(
+        summary="The task function that is active while the start menu of Ruby or Sapphire is open.",
+        rivals={"another task of the start menu's": "poke-function"},
+        references=("pret/pokeruby: src/start_menu.c",),
+        limitations=("The other families call it Task_StartMenuHandleInput.",),
+    )

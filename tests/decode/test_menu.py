@@ -55,6 +55,18 @@ def test_the_start_menus_entries_are_numbered_by_family(family: str, entries: li
     assert ids(menu) == entries
 
 
+def test_the_start_menus_task_may_be_known_by_a_number() -> None:
+    lean = profile_without("Task_StartMenuHandleInput", *LABEL_TABLES)
+    task = PROFILE.symbols["Task_StartMenuHandleInput"]
+    numbered = dataclasses.replace(task, name="sub_80712B4")
+    symbols = {**lean.symbols, numbered.name: numbered}
+    profile = dataclasses.replace(lean, symbols=symbols, engine="rs")
+    menu = decode_menu(World().start_menu((2, 6)).build(), profile)
+    assert menu is not None
+    assert menu.id == "start_menu"
+    assert decode_menu(World().menu(1, 4).build(), profile) is None
+
+
 def test_nothing_opens_while_the_field_fades() -> None:
     world = World().lock(1).put("gPaletteFade", 7, "B", 0x80)
     assert decode_menu(world.build(), profile_without("gTasks")) is None

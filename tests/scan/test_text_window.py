@@ -1,7 +1,7 @@
-"""gFieldMessageBoxWindow: the window of another family, staged in what the scan and probe read.
+"""The text windows of another family, staged in what the scan and probe read.
 
-No cartridge has one. A window that counts along is planted into the states of a conversation; the
-game does not obey it, so it is what a copy of the window would be.
+No cartridge has one. A window that counts along is planted into the states of a conversation, or of
+a battle; the game does not obey it, so it is what a copy of the window would be.
 """
 
 from __future__ import annotations
@@ -10,10 +10,19 @@ import pytest
 
 from gbatool.errors import ProbeError
 from gbatool.memory import Address
+from gbatool.scan.battle_explore import BATTLE_TEXT, BattleText
 from gbatool.scan.findings import Candidate, Verdict
 from gbatool.scan.lab import Lab
 from gbatool.scan.talk import PRINTING, WAITING, Reader, Talk
-from gbatool.scan.text_window import INDEX, STATE, TEXT, WINDOW_SIZE, FieldMessageBoxWindow
+from gbatool.scan.text_window import (
+    INDEX,
+    STATE,
+    TEXT,
+    WINDOW_SIZE,
+    BattleTextWindow,
+    FieldMessageBoxWindow,
+)
+from tests.scan.battle_staging import with_states
 from tests.scan.staging import probe_against, proposals, unused
 
 SYMBOL = "gFieldMessageBoxWindow"
@@ -80,3 +89,43 @@ def test_a_window_whose_state_does_not_end_with_the_text_is_not_proposed(
         emulator.write(window + STATE, state.to_bytes(2, "little"))
         lab.keep(label)
     assert window not in proposals(lab, FieldMessageBoxWindow())
+
+
+@pytest.fixture
+def battle_window(lab: Lab, monkeypatch: pytest.MonkeyPatch) -> Address:
+    """A window beside the game's printer while a text of the battle prints."""
+    with_states(lab)
+    at, text = unused(lab, WINDOW_SIZE), lab.address("gDisplayedStringBattle")
+    with lab.at(BATTLE_TEXT) as emulator:
+        for field, value, size in ((STATE, 2, 2), (INDEX, 4, 2), (TEXT, int(text), 4)):
+            emulator.write(at + field, value.to_bytes(size, "little"))
+        lab.keep(BATTLE_TEXT)
+    found = BattleText(Reader(Address(at + INDEX), indexed=True), (text,))
+    monkeypatch.setattr("gbatool.scan.text_window.find_text", lambda _: found)
+    return at
+
+
+def test_a_window_that_counts_along_in_a_battle_is_proposed_and_a_copy_refuted(
+    lab: Lab, battle_window: Address
+) -> None:
+    proposed = {found.address: found for found in BattleTextWindow().scan(lab)}
+    assert proposed.keys() == {battle_window}
+    (probe,) = BattleTextWindow.probes
+    assert probe.run(lab, proposed[battle_window]).verdict is Verdict.REFUTED
+
+
+def test_a_window_that_is_over_while_the_battle_prints_is_not_proposed(
+    lab: Lab, battle_window: Address
+) -> None:
+    with lab.at(BATTLE_TEXT) as emulator:
+        emulator.write(battle_window + STATE, bytes(2))
+        lab.keep(BATTLE_TEXT)
+    assert BattleTextWindow().scan(lab) == []
+
+
+def test_a_printer_that_counts_no_characters_is_no_window(
+    lab: Lab, battle_window: Address, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = BattleText(Reader(Address(battle_window + INDEX), indexed=False), ())
+    monkeypatch.setattr("gbatool.scan.text_window.find_text", lambda _: found)
+    assert BattleTextWindow().scan(lab) == []
