@@ -46,7 +46,8 @@ class Battle:
         turn: Number of the battler who is asked, or whose action is carried out.
         move: The move that is being used, while an action is carried out.
         weather: ``rain``, ``sandstorm``, ``sun``, ``hail``; empty for none.
-        message: Lines of the text that was shown last, names put in; empty before the first.
+        message: Lines of the text that was shown last, names put in; empty before the first, and
+            while a move is asked for: that menu writes what it shows into the same buffer.
     """
 
     type_flags: tuple[str, ...] | None
@@ -86,7 +87,7 @@ def decode_battle(ram: Snapshot, profile: Profile) -> Battle | None:
         turn=asked.battler if asked is not None else acting,
         move=_move(ram, profile, acting) if acting is not None else None,
         weather=_weather(ram, profile),
-        message=_message(ram, profile),
+        message=_message(ram, profile) if asked is None or asked.choice != "move" else (),
     )
 
 

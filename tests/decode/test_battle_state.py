@@ -56,7 +56,7 @@ def test_in_a_battle_of_four_the_second_one_is_asked_too() -> None:
     world.ram.put(COMMAND, "B", 18).put(COMMAND + 2 * 0x200, "B", 20)
     world.ram.put(BUSY, "I", 1 << 2).put(SCROLL, "H", 320)
     battle = read(world, battle_profile())
-    assert (battle.asks, battle.turn) == ("move", 2)
+    assert (battle.asks, battle.turn, battle.message) == ("move", 2, ())
 
 
 def test_between_rounds_it_is_nobodys_turn() -> None:
