@@ -16,7 +16,7 @@ from gbatool.core.protocol import Buttons, Emulator, EmulatorState
 from gbatool.errors import ExitCode, FailedClosedError, FileProblemError, UsageError
 from gbatool.files import make_folder, refuse_to_replace
 from gbatool.profile.model import PinnedState, Profile
-from gbatool.recipe_book import BookRecipe, RecipeBook, find_book
+from gbatool.recipe_book import AUTOPILOT, BookRecipe, RecipeBook, find_book
 from gbatool.rom import Rom
 from gbatool.states.container import Container, SavedState, in_container, write_state
 from gbatool.states.load import capture, check_ram_digest
@@ -24,8 +24,8 @@ from gbatool.states.pinning import make_pin
 from gbatool.states.recipe import run_recipe
 from gbatool.states.recipe_file import read_recipe
 
-AUTOPILOT, RECIPE = "autopilot", "recipe "
-"""Values of ``PinnedState.made``; the second one is followed by the recipe's name."""
+RECIPE = "recipe "
+"""What ``PinnedState.made`` begins with, before the recipe's name; or it is ``AUTOPILOT``."""
 STATE_FOLDER = Path("savestates")
 LABEL = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
 PowerOn = Callable[[Rom], Emulator]

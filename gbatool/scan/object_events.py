@@ -19,7 +19,7 @@ from gbatool.engine import layouts
 from gbatool.engine.layouts import OBJECT_EVENT, OBJECT_EVENT_COUNT
 from gbatool.errors import ProbeError
 from gbatool.memory import RAM_REGIONS, Address, Snapshot
-from gbatool.scan.autopilot import STEPS
+from gbatool.scan.autopilot import OPPOSITE, STEPS
 from gbatool.scan.findings import Candidate, Finding
 from gbatool.scan.lab import OVERWORLD, Lab
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
@@ -32,12 +32,6 @@ PHANTOM_SLOTS = (0, 15, 1, 7)  # the ends first: they say where the array begins
 TAP_FRAMES = 4  # a tap of up to 8 frames only turns
 TURNED_FRAMES = 12
 IDLE_FRAMES = 3  # enough for whatever follows the records to be written anew
-OPPOSITE = {
-    Buttons.DOWN: Buttons.UP,
-    Buttons.UP: Buttons.DOWN,
-    Buttons.LEFT: Buttons.RIGHT,
-    Buttons.RIGHT: Buttons.LEFT,
-}
 
 
 def find_player_slots(snapshot: Snapshot, x: int, y: int) -> list[Address]:

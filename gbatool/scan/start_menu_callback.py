@@ -13,7 +13,7 @@ from typing import ClassVar
 import numpy as np
 
 from gbatool.core import Buttons, press
-from gbatool.memory import RAM_REGIONS, ROM, THUMB_BIT, Address, Snapshot, is_thumb_pointer
+from gbatool.memory import RAM_REGIONS, ROM, THUMB_BIT, Address, is_thumb_pointer
 from gbatool.scan.explore import START_MENU, label_start_menu
 from gbatool.scan.findings import Candidate, Finding
 from gbatool.scan.lab import Lab, Poke
@@ -23,24 +23,22 @@ from gbatool.scan.start_menu import KEY_FRAMES, ON_OTHER, closing_entry, cursor_
 from gbatool.scan.tasks import nothing
 
 CALLBACK, CURSOR = "sStartMenuCallback", "sStartMenuCursorPos"
-CHOSEN_FRAMES = 3
+CHOSEN, CHOSEN_FRAMES = "start_menu_chosen", 3
 """From A on: the entry's own function has the pointer, and the screen does not yet fade out."""
 
 
-def _chosen(lab: Lab) -> Snapshot:
-    """RAM just after A chose an entry that does not close the menu."""
+def _label_chosen(lab: Lab) -> str:
+    """Label a state just after A chose an entry that does not close the menu."""
     closing_entry(lab)
-    return lab.run_after(ON_OTHER, [(Buttons.A, CHOSEN_FRAMES)], None)
+    lab.run_after(ON_OTHER, [(Buttons.A, CHOSEN_FRAMES)], None)
+    lab.keep(CHOSEN)
+    return CHOSEN
 
 
-def _moves(lab: Lab, label: str, poke: Poke | None, chosen: bool = False) -> bool:  # noqa: FBT001, FBT002
-    """Whether DOWN moves the cursor after a poke; first an entry may be chosen."""
+def _moves(lab: Lab, label: str, poke: Poke | None) -> bool:
+    """Whether DOWN moves the cursor after a poke."""
     cursor = lab.address(CURSOR)
     with lab.at(label) as emulator:
-        if chosen:
-            emulator.hold(Buttons.A)
-            emulator.run(CHOSEN_FRAMES)
-            emulator.hold(Buttons.NONE)
         if poke is not None:
             poke(emulator)
         emulator.run()
@@ -58,7 +56,7 @@ class PokeCallback:
 
     def state(self, lab: Lab) -> str:
         """In the start menu."""
-        closing_entry(lab)
+        lab.explored(_label_chosen)
         return START_MENU
 
     def run(self, lab: Lab, candidate: Candidate) -> Finding:
@@ -68,8 +66,8 @@ class PokeCallback:
         seen = (
             _moves(lab, START_MENU, None),
             _moves(lab, START_MENU, deaf),
-            _moves(lab, ON_OTHER, None, chosen=True),
-            _moves(lab, ON_OTHER, write32(at, handler), chosen=True),
+            _moves(lab, CHOSEN, None),
+            _moves(lab, CHOSEN, write32(at, handler)),
         )
         held = sum(
             one is wanted for one, wanted in zip(seen, (True, False, False, True), strict=True)
@@ -100,7 +98,7 @@ class StartMenuCallback(Locator):
     def scan(self, lab: Lab) -> list[Candidate]:
         """Every function pointer that stays while the cursor moves and changes with A."""
         label_start_menu(lab)
-        walk, chosen = cursor_walk(lab), _chosen(lab)
+        walk, chosen = cursor_walk(lab), lab.snapshot(lab.explored(_label_chosen))
         end = len(chosen.rom)
         reason = "a function's pointer that stays while the cursor moves and changes with A"
         found = []
@@ -133,7 +131,9 @@ class StartMenuHandler(Locator):
     def scan(self, lab: Lab) -> list[Candidate]:
         """What the pointer holds before and after an entry is chosen."""
         at = lab.address(CALLBACK)
-        values = dict.fromkeys((lab.snapshot(START_MENU).u32(at), _chosen(lab).u32(at)))
+        values = dict.fromkeys(
+            (lab.snapshot(START_MENU).u32(at), lab.snapshot(lab.explored(_label_chosen)).u32(at))
+        )
         return [
             Candidate(
                 Address(value & ~THUMB_BIT),
