@@ -14,7 +14,7 @@ from benchmarks.cases import Figure, Start
 from gbatool.core.mgba_core import core_version
 from gbatool.demo import demo_rom_path
 from gbatool.rom import load_rom
-from gbatool.scan.lab import OVERWORLD
+from gbatool.scan.lab.laboratory import OVERWORLD
 
 
 def measure(rom_path: Path) -> list[Figure]:

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from benchmarks.bare import BareCore
 from benchmarks.clock import Meter, MeteredEmulator, cost
-from gbatool.actions.targets import TileTarget
+from gbatool.actions.route.targets import TileTarget
 from gbatool.actions.walk_to import walk_to
 from gbatool.core import Emulator, EmulatorState, branch, open_emulator
 from gbatool.core.mgba_core import core_version
@@ -26,9 +26,9 @@ from gbatool.errors import GbatoolError
 from gbatool.profile import Profile
 from gbatool.rom import Rom
 from gbatool.scan import LOCATORS
-from gbatool.scan.autopilot import find_map_layouts
 from gbatool.scan.derive import Derivation, derive
-from gbatool.scan.lab import OVERWORLD
+from gbatool.scan.lab.autopilot import find_map_layouts
+from gbatool.scan.lab.laboratory import OVERWORLD
 
 OVERWORLD_PART = (
     *("gMain", "gBackupMapLayout", "gMapHeader", "gObjectEvents", "gPlayerAvatar"),

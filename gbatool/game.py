@@ -13,15 +13,21 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from gbatool.actions.blocked_tiles import BlockedTiles
 from gbatool.core import Emulator, open_emulator
 from gbatool.demo import BEDROOM, load_demo_rom
 from gbatool.errors import NoProfileError, SessionError, UsageError
 from gbatool.memory import Snapshot
-from gbatool.memory_of_blocks import BlockedTiles
 from gbatool.profile import Profile, RomIdentity
 from gbatool.profile.search import find_profile
 from gbatool.rom import Rom, load_rom, read_file
-from gbatool.states.container import SavedState, encode_state, parse_state
+from gbatool.states.container import (
+    Container,
+    SavedState,
+    encode_state,
+    parse_state,
+    write_state,
+)
 from gbatool.states.load import (
     capture,
     check_file_digest,
@@ -31,7 +37,7 @@ from gbatool.states.load import (
 )
 
 if TYPE_CHECKING:
-    from gbatool.session import Session
+    from gbatool.session.store import Session
 
 POWER_ON = "power-on"
 """What ``--state`` may name besides files and labels: a console that was just switched on."""
@@ -43,7 +49,7 @@ Notice = Callable[[str], None]
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What the command line asked for, see ``gbatool.options.GameOptions``.
+    """What the command line asked for, see ``gbatool.commands.options.GameOptions``.
 
     Attributes:
         rom: A ROM file; None for the demo cartridge.
@@ -157,7 +163,7 @@ def open_game(
 def _open_session(folder: Path | None) -> Session | None:
     if folder is None:
         return None
-    from gbatool.session import Session
+    from gbatool.session.store import Session
 
     return Session(folder)
 
@@ -237,3 +243,69 @@ def _parsed(rom: Rom, data: bytes, name: str) -> Start:
     saved = parse_state(data, name)
     check_rom(saved, rom, name)
     return Start(name, data, saved)
+
+
+def start_session(game: Game) -> None:
+    """Make the game's session begin where the game is.
+
+    Raises:
+        SessionError: It has begun already.
+    """
+    session = game.session
+    if session is None:
+        return
+    if session.exists:
+        raise SessionError(
+            f"there is a session in {session.folder} already; go on with it, or name another"
+            " folder",
+            session=str(session.folder),
+        )
+    session.start(game.rom, game.start.file, game.start.frame)
+
+
+def save_state(game: Game, file: Path | None) -> None:
+    """Write the present state, when somebody wants it; the file's suffix tells its kind.
+
+    Raises:
+        FileProblemError: It can't be written.
+    """
+    if file is not None:
+        write_state(file, capture(game.emulator, Container.of_name(file)))
+
+
+def keep(
+    game: Game,
+    made_by: str,
+    document: object,
+    *,
+    blocked: BlockedTiles,
+    state_file: Path | None = None,
+    evidence: Path | None = None,
+) -> None:
+    """Keep what an action did.
+
+    Args:
+        game: The game as it is after the action.
+        made_by: The action, as the session's history calls it.
+        document: The action's document, for the evidence.
+        blocked: The memory of tiles that refused a step, for the session.
+        state_file: Where to write the state; its suffix tells the kind of file.
+        evidence: A log to append to, besides the session's own.
+
+    Raises:
+        FileProblemError: Something can't be written.
+        DigestMismatchError: An evidence log was changed by somebody else.
+    """
+    from gbatool.session.evidence import append_evidence
+
+    save_state(game, state_file)
+    if evidence is not None:
+        append_evidence(evidence, document)
+    session = game.session
+    if session is None:
+        return
+    if not session.exists:
+        session.start(game.rom, game.start.file, game.start.frame)
+    after = encode_state(capture(game.emulator))
+    append_evidence(session.log, document)
+    session.commit(after, made_by, game.emulator.frame, blocked.to_json())

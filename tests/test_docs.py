@@ -11,9 +11,9 @@ import pytest
 from jsonschema import Draft202012Validator
 
 import gbatool
-from gbatool import docgen
 from gbatool.commands.decode import What
-from gbatool.docpages.errors import refusals
+from gbatool.docgen import pages as docgen
+from gbatool.docgen.errors import refusals
 from gbatool.profile.reader import load_profile
 from tests.commands.demo import demo_folder, demo_template, run_json
 

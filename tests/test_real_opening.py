@@ -17,11 +17,11 @@ from gbatool.cli import main
 from gbatool.core import open_emulator
 from gbatool.decode.scene import Mode, decode_scene
 from gbatool.decode.state import decode_state
-from gbatool.minting import MintedState, mint_from_book
 from gbatool.profile import Profile
 from gbatool.profile.search import find_profile
-from gbatool.recipe_book import AUTOPILOT, FOLDER, RecipeBook, find_book
 from gbatool.rom import Rom, load_rom
+from gbatool.states.minting import MintedState, mint_from_book
+from gbatool.states.recipe_book import AUTOPILOT, FOLDER, RecipeBook, find_book
 
 pytestmark = pytest.mark.rom
 SHIPPED = Path(__file__).parents[1] / "profiles"

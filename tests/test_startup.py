@@ -14,7 +14,12 @@ EMULATOR = ("PIL", "asyncio", "cached_property", "mgba.core")
 """What the classes around mGBA's bindings bring in."""
 PARTS = (
     *("gbatool.scan", "gbatool.render.outcome", "gbatool.actions.run_plan"),
-    *("gbatool.actions.dial", "gbatool.session", "gbatool.keeping", "gbatool.commands.decode"),
+    *(
+        "gbatool.actions.dial",
+        "gbatool.session.store",
+        "gbatool.session.log",
+        "gbatool.commands.decode",
+    ),
 )
 
 

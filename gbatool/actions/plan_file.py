@@ -25,7 +25,7 @@ import yaml
 
 from gbatool.actions.conditions import Condition, parse_condition
 from gbatool.actions.press import HOLD_FRAMES, parse_buttons
-from gbatool.actions.targets import EdgeTarget, PersonTarget, Target, TileTarget, WarpTarget
+from gbatool.actions.route.targets import EdgeTarget, PersonTarget, Target, TileTarget, WarpTarget
 from gbatool.core import Buttons
 from gbatool.engine import layouts
 from gbatool.engine.directions import Facing

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from gbatool.actions.blocked_tiles import BlockedTiles
 from gbatool.actions.budgets import Budget
 from gbatool.actions.dial import dial
 from gbatool.actions.outcomes import Outcome
@@ -25,7 +26,6 @@ from gbatool.actions.wait import wait
 from gbatool.actions.walk_to import walk_to
 from gbatool.core import Emulator
 from gbatool.errors import ActionError, ExitCode
-from gbatool.memory_of_blocks import BlockedTiles
 from gbatool.profile import Profile
 
 

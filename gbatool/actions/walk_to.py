@@ -9,8 +9,10 @@ the action, and its tile is remembered.
 
 from __future__ import annotations
 
+from gbatool.actions.blocked_tiles import BlockedTiles
 from gbatool.actions.budgets import Budget
-from gbatool.actions.field import (
+from gbatool.actions.hands import Hands
+from gbatool.actions.route.field import (
     FieldView,
     check_budget,
     map_key,
@@ -19,9 +21,8 @@ from gbatool.actions.field import (
     to_local,
     view_field,
 )
-from gbatool.actions.hands import Hands
-from gbatool.actions.planner import Tile
-from gbatool.actions.targets import Finish, PersonTarget, Target, resolve
+from gbatool.actions.route.planner import Tile
+from gbatool.actions.route.targets import Finish, PersonTarget, Target, resolve
 from gbatool.actions.walk_outcome import (
     BlockedBecause,
     ForcedMovement,
@@ -37,7 +38,6 @@ from gbatool.decode.player import decode_player
 from gbatool.decode.scene import Mode, decode_scene
 from gbatool.engine.directions import Facing
 from gbatool.errors import ActionError
-from gbatool.memory_of_blocks import BlockedTiles
 from gbatool.profile import Profile
 
 SETTLE_BEFORE_FRAMES = 64

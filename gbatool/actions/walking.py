@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from gbatool.actions.hands import BUTTON_OF, Hands
-from gbatool.actions.planner import Step, Tile
+from gbatool.actions.route.planner import Step, Tile
 from gbatool.decode.dialog import decode_dialog
 from gbatool.decode.player import Facing, MapId, decode_facing, decode_map_id, find_player
 from gbatool.decode.save import Location, decode_location

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NoReturn
 
-from gbatool import options
+from gbatool.commands import options
 from gbatool.declare import Exit
 
 if TYPE_CHECKING:
+    from gbatool.actions.blocked_tiles import BlockedTiles
     from gbatool.actions.budgets import Budget
     from gbatool.actions.outcomes import Outcome
     from gbatool.game import Game
-    from gbatool.memory_of_blocks import BlockedTiles
 
     Act = Callable[[Game, Budget], "Outcome | tuple[Outcome, BlockedTiles]"]
 
@@ -36,7 +36,7 @@ def perform(
         as_json: Print a document.
         needs_profile: Whether the action makes no sense without one.
     """
-    from gbatool.documents_action import outcome_document
+    from gbatool.actions.documents import outcome_document
     from gbatool.game import open_game
     from gbatool.render.output import notice, show, show_json
 
@@ -47,7 +47,7 @@ def perform(
         outcome, blocked = result if isinstance(result, tuple) else (result, opened.blocked)
         document = outcome_document(outcome, opened.profile, opened.emulator.frame)
         if opened.session or acting.save_state or acting.evidence:
-            from gbatool.keeping import keep
+            from gbatool.game import keep
 
             keep(
                 opened,

@@ -7,7 +7,7 @@ from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from gbatool import options
+from gbatool.commands import options
 from gbatool.declare import App, Argument, Exit, Option
 from gbatool.errors import ExitCode, UsageError
 
@@ -166,11 +166,11 @@ def _watch(
     game: Game, what: What, frames: int, holding: str | None, *, local: bool, as_json: bool
 ) -> None:
     from gbatool.actions.press import parse_buttons
+    from gbatool.compare.watch import WatchDocument, watch
     from gbatool.core import Buttons
     from gbatool.profile.reference import rom_ref
     from gbatool.render.output import notice, show, show_json
     from gbatool.render.watch import change_lines
-    from gbatool.watch import WatchDocument, watch
 
     held = parse_buttons(holding) if holding is not None else Buttons.NONE
     emulator, profile = game.emulator, game.profile
@@ -236,7 +236,7 @@ def _parts(
     document: object, ram: Snapshot, profile: Profile, *, local: bool
 ) -> list[RenderableType]:
     """What is shown to people."""
-    from gbatool.documents_decode import MapDocument, StateDocument
+    from gbatool.decode.documents import MapDocument, StateDocument
     from gbatool.render import parts
     from gbatool.render.output import terminal_width
     from gbatool.render.terminal_map import map_drawing

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from gbatool import options
+from gbatool.commands import options
 from gbatool.commands.laboratory import LabOptions
 from gbatool.declare import App, Option
 
@@ -140,10 +140,10 @@ def _with_openings(rom: Rom, profile: Profile) -> Profile:
     from gbatool.core import open_emulator
     from gbatool.core.mgba_core import core_version
     from gbatool.errors import FailedClosedError
-    from gbatool.minting import with_openings
-    from gbatool.recipe_book import find_book
     from gbatool.render.output import notice
     from gbatool.render.progress import progress
+    from gbatool.states.minting import with_openings
+    from gbatool.states.recipe_book import find_book
 
     book = find_book(rom)
     if book is None:

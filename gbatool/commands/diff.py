@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from gbatool import options
+from gbatool.commands import options
 from gbatool.declare import App, Argument, Option
 
 app = App()
@@ -31,7 +31,7 @@ def diff(
     as_json: options.Json = False,
 ) -> None:
     """Show what differs between the RAM of two states, symbols' names beside addresses."""
-    from gbatool.compare import diff_states
+    from gbatool.compare.diff import diff_states
     from gbatool.game import Request, open_profile, open_rom, open_state
     from gbatool.memory import RAM_REGIONS, Region
     from gbatool.render.compare import diff_lines

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gbatool import options
+from gbatool.commands import options
 from gbatool.declare import App, Exit
 
 app = App()

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
-from gbatool import options
+from gbatool.commands import options
 from gbatool.declare import Argument, Option
 
 if TYPE_CHECKING:
     from gbatool.rom import Rom
-    from gbatool.scan.lab import Lab
+    from gbatool.scan.lab.laboratory import Lab
 
 Labelled = Annotated[
     list[str] | None,

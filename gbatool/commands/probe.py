@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from gbatool import options
+from gbatool.commands import options
 from gbatool.commands.laboratory import LabOptions, Symbol, open_laboratory
 from gbatool.declare import App, Argument, Exit
 
@@ -37,12 +37,12 @@ def probe(
     as_json: options.Json = False,
 ) -> None:
     """Try one address: does the game obey it? Status 3 unless it is proven."""
-    from gbatool.documents_scan import probe_document
     from gbatool.errors import ExitCode
     from gbatool.profile.search import find_profile
     from gbatool.render.output import show, show_json
     from gbatool.render.scan import probe_lines
     from gbatool.scan.derive import known_symbols
+    from gbatool.scan.documents import probe_document
     from gbatool.scan.inspect import probe_address
 
     [name] = known_symbols((symbol,)) or (symbol,)

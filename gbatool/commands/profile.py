@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
-from gbatool import options
+from gbatool.commands import options
 from gbatool.commands.laboratory import LabOptions
 from gbatool.declare import App, Argument, Exit, Option
 
@@ -87,13 +87,13 @@ def verify_command(
     The profile is not changed. Symbols that only a symbol file vouches for are tried as well.
     """
     from gbatool.core import open_emulator
-    from gbatool.documents_verify import verify_document
     from gbatool.errors import ExitCode
     from gbatool.game import Request, open_rom
     from gbatool.profile.search import find_profile
     from gbatool.render.output import notice, show, show_json
     from gbatool.render.progress import progress
     from gbatool.render.verify import verify_view
+    from gbatool.scan.documents import verify_document
     from gbatool.scan.verify import verify_profile
     from gbatool.states.labelled import read_labelled
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gbatool import options
+from gbatool.commands import options
 from gbatool.declare import App
 
 app = App(no_args_is_help=True, help="Look at a ROM.")
@@ -19,9 +19,9 @@ def info_command(
 ) -> None:
     """Show header, digests, header checksum, and which profile belongs to the ROM."""
     from gbatool.game import Request, open_rom
+    from gbatool.profile.rom_info import describe_rom
     from gbatool.render.output import notice, show, show_json
     from gbatool.render.rom import rom_lines
-    from gbatool.rom_info import describe_rom
 
     info = describe_rom(open_rom(Request(rom=rom), notice), profile)
     if as_json:

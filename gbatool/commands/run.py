@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-from gbatool import options
+from gbatool.commands import options
 from gbatool.commands.acting import budget_of
 from gbatool.declare import App, Argument, Exit
 
@@ -26,12 +26,11 @@ def run(
 
     The budgets are those of each step; a session keeps each step that was done.
     """
+    from gbatool.actions.documents import outcome_document, run_document
     from gbatool.actions.plan_file import parse_plan
     from gbatool.actions.run_plan import StepResult, run_plan
-    from gbatool.documents_action import outcome_document, run_document
     from gbatool.errors import ExitCode
-    from gbatool.game import open_game
-    from gbatool.keeping import keep, save_state
+    from gbatool.game import keep, open_game, save_state
     from gbatool.render.outcome import step_lines
     from gbatool.render.output import notice, show, show_json
     from gbatool.rom import read_file

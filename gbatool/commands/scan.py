@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gbatool import options
+from gbatool.commands import options
 from gbatool.commands.laboratory import LabOptions, Symbol, open_laboratory
 from gbatool.declare import App
 
@@ -17,10 +17,10 @@ app = App()
 @options.grouped
 def scan(given: LabOptions, *, symbol: Symbol, as_json: options.Json = False) -> None:
     """List the addresses that could be a symbol's; proves nothing."""
-    from gbatool.documents_scan import scan_document
     from gbatool.render.output import show, show_json
     from gbatool.render.scan import candidates_table
     from gbatool.scan.derive import known_symbols
+    from gbatool.scan.documents import scan_document
     from gbatool.scan.inspect import scan_symbol
 
     [name] = known_symbols((symbol,)) or (symbol,)

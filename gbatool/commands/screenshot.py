@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-from gbatool import options
+from gbatool.commands import options
 from gbatool.declare import App, Argument, Option
 
 app = App()
@@ -23,7 +23,7 @@ def screenshot(
     as_json: options.Json = False,
 ) -> None:
     """Write what the screen shows as a PNG file; nothing moves."""
-    from gbatool.documents_action import ScreenshotDocument
+    from gbatool.actions.documents import ScreenshotDocument
     from gbatool.files import write_atomically
     from gbatool.game import open_game
     from gbatool.profile.reference import rom_ref

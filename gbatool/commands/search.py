@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from gbatool import options
+from gbatool.commands import options
+from gbatool.compare.value_tests import ValueTest, check_value
 from gbatool.declare import App, Argument, Option
-from gbatool.value_tests import ValueTest, check_value
 
 app = App()
 
@@ -66,14 +66,14 @@ def search(
     any begins with every address; changed, unchanged, increased and decreased
     compare with the state of the last search, the others with VALUE.
     """
-    from gbatool.documents_search import search_document
+    from gbatool.compare.documents import search_document
+    from gbatool.compare.search import begin, load, narrow, save
     from gbatool.errors import UsageError
     from gbatool.game import open_game
     from gbatool.memory import RAM_REGIONS, Region
-    from gbatool.ram_search import begin, load, narrow, save
     from gbatool.render.compare import search_lines
     from gbatool.render.output import notice, show, show_json
-    from gbatool.session import Session
+    from gbatool.session.store import Session
 
     if game.session is None:
         raise UsageError("a search goes over the states of a session; name it with --session DIR")

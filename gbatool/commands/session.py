@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-from gbatool import options
+from gbatool.commands import options
 from gbatool.declare import App, Argument, Option
 
 app = App(no_args_is_help=True, help="Chain commands: start, look, go back.")
@@ -24,8 +24,7 @@ Folder = Annotated[
 def start_command(game: options.GameOptions, *, as_json: options.Json = False) -> None:
     """Make a session that starts from --state; --session names its folder."""
     from gbatool.errors import UsageError
-    from gbatool.game import open_game
-    from gbatool.keeping import start_session
+    from gbatool.game import open_game, start_session
     from gbatool.render.output import notice
 
     if game.session is None:
@@ -49,7 +48,7 @@ def undo_command(
     as_json: options.Json = False,
 ) -> None:
     """Go back to the state before the last action, or before the last few."""
-    from gbatool.keeping import undo
+    from gbatool.session.log import undo
 
     undo(session, steps)
     _show(session, as_json=as_json)
@@ -68,9 +67,9 @@ def log_command(
     as_json: options.Json = False,
 ) -> None:
     """List what was done, from the evidence log, whose chain is checked first."""
-    from gbatool.keeping import read_log
     from gbatool.render.output import show, show_json
     from gbatool.render.session import chain_line, log_lines
+    from gbatool.session.log import read_log
 
     log = read_log(session)
     if as_json:
@@ -84,7 +83,7 @@ def log_command(
 def _show(folder: Path, *, as_json: bool) -> None:
     from gbatool.render.output import show, show_json
     from gbatool.render.session import session_lines
-    from gbatool.session import Session, status_of
+    from gbatool.session.store import Session, status_of
 
     status = status_of(Session(folder))
     if as_json:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from gbatool import options
+from gbatool.commands import options
 from gbatool.declare import App, Argument, Exit, Option
 
 if TYPE_CHECKING:
@@ -59,8 +59,8 @@ def mint_command(
     """
     from gbatool.core import open_emulator
     from gbatool.errors import UsageError
-    from gbatool.minting import MintRequest, mint_state
     from gbatool.render.output import notice
+    from gbatool.states.minting import MintRequest, mint_state
 
     if everything:
         if label is not None or recipe is not None or autopilot or out is not None or pin:
@@ -215,9 +215,9 @@ def convert_command(
 
 def _mint_all(image: RomImage, known: RomProfile, *, force: bool, as_json: bool) -> None:
     from gbatool.core import open_emulator
-    from gbatool.minting import mint_all
     from gbatool.render.output import notice, show, show_json
     from gbatool.render.states import states_table
+    from gbatool.states.minting import mint_all
     from gbatool.states.reports import report_states
 
     for written in mint_all(image, known, open_emulator, force=force):

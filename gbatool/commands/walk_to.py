@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
-from gbatool import options
+from gbatool.commands import options
 from gbatool.commands.acting import perform
 from gbatool.declare import App, Argument, Option
 from gbatool.engine.directions import Facing
 
 if TYPE_CHECKING:
+    from gbatool.actions.blocked_tiles import BlockedTiles
     from gbatool.actions.budgets import Budget
     from gbatool.actions.outcomes import Outcome
-    from gbatool.actions.targets import Target
+    from gbatool.actions.route.targets import Target
     from gbatool.game import Game
-    from gbatool.memory_of_blocks import BlockedTiles
 
 app = App()
 
@@ -92,7 +92,7 @@ def _target(
     Raises:
         UsageError: None was, or several, or half of one.
     """
-    from gbatool.actions.targets import EdgeTarget, PersonTarget, TileTarget, WarpTarget
+    from gbatool.actions.route.targets import EdgeTarget, PersonTarget, TileTarget, WarpTarget
     from gbatool.engine.layouts import BORDER
     from gbatool.errors import UsageError
 

@@ -1,7 +1,7 @@
 """The emulator seam: what the rest of the tool may ask of a running console.
 
 Everything above ``core`` sees only :class:`Emulator`. Two classes implement it: ``MgbaCore`` (the
-real thing) and the deterministic double of ``gbatool.core.double``.
+real thing) and the deterministic double of ``tests.double``.
 """
 
 from __future__ import annotations

@@ -16,17 +16,7 @@ import numpy.typing as npt
 from gbatool.decode.bag import decode_bag
 from gbatool.decode.battle_state import decode_battle
 from gbatool.decode.dialog import decode_dialog
-from gbatool.decode.exits import Exits, decode_exits
-from gbatool.decode.map import UNKNOWN_BEHAVIOR, MapGrid, decode_map_grid
-from gbatool.decode.menu import decode_menu
-from gbatool.decode.minimap import draw_minimap
-from gbatool.decode.objects import ObjectEvent, decode_objects
-from gbatool.decode.party import decode_party
-from gbatool.decode.player import Player, decode_player
-from gbatool.decode.scene import decode_scene
-from gbatool.decode.surroundings import Surroundings, decode_surroundings, surroundings_of
-from gbatool.decode.trainer import decode_trainer
-from gbatool.documents_decode import (
+from gbatool.decode.documents import (
     BagDocument,
     BattleDocument,
     Bounds,
@@ -45,6 +35,16 @@ from gbatool.documents_decode import (
     StateDocument,
     TrainerDocument,
 )
+from gbatool.decode.exits import Exits, decode_exits
+from gbatool.decode.map import UNKNOWN_BEHAVIOR, MapGrid, decode_map_grid
+from gbatool.decode.menu import decode_menu
+from gbatool.decode.minimap import draw_minimap
+from gbatool.decode.objects import ObjectEvent, decode_objects
+from gbatool.decode.party import decode_party
+from gbatool.decode.player import Player, decode_player
+from gbatool.decode.scene import decode_scene
+from gbatool.decode.surroundings import Surroundings, decode_surroundings, surroundings_of
+from gbatool.decode.trainer import decode_trainer
 from gbatool.engine import layouts
 from gbatool.errors import FailedClosedError, NotLoadedError, UnprovenSymbolError
 from gbatool.memory import Snapshot

@@ -5,8 +5,8 @@ from __future__ import annotations
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from gbatool.compare import DiffDocument
-from gbatool.documents_search import SearchDocument
+from gbatool.compare.diff import DiffDocument
+from gbatool.compare.documents import SearchDocument
 from gbatool.render.grid import Grid
 
 SHOWN_BYTES = 8

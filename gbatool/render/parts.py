@@ -10,12 +10,12 @@ from rich.panel import Panel
 from rich.text import Text
 
 from gbatool.decode.dialog import Dialog
+from gbatool.decode.documents import PartError
 from gbatool.decode.exits import Exits
 from gbatool.decode.objects import ObjectEvent
 from gbatool.decode.player import MapId, Player
 from gbatool.decode.scene import Scene
 from gbatool.decode.surroundings import Neighbor, Surroundings
-from gbatool.documents_decode import PartError
 from gbatool.render.game_parts import bag_table, battle_lines, party_table, trainer_lines
 from gbatool.render.grid import Grid
 from gbatool.render.menu import menu_lines
@@ -28,7 +28,7 @@ def document_parts(
     """Everything that a decoded document holds, but the map's grid.
 
     Args:
-        document: One of ``gbatool.documents_decode``.
+        document: One of ``gbatool.decode.documents``.
         local: Show map-local coordinates.
         leave_out: Parts that are shown elsewhere.
     """

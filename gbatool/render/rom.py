@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from gbatool.rom_info import RomInfo
+from gbatool.profile.rom_info import RomInfo
 
 
 def rom_lines(info: RomInfo) -> RenderableType:

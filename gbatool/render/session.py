@@ -7,9 +7,9 @@ from pathlib import Path
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from gbatool.keeping import SessionLog
 from gbatool.render.grid import Grid
-from gbatool.session import SessionStatus
+from gbatool.session.log import SessionLog
+from gbatool.session.store import SessionStatus
 
 
 def session_lines(folder: Path, status: SessionStatus) -> RenderableType:

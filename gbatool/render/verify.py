@@ -7,8 +7,8 @@ from collections import Counter
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from gbatool.documents_verify import VerifyDocument
 from gbatool.render.grid import Grid
+from gbatool.scan.documents import VerifyDocument
 from gbatool.scan.verify import Standing
 
 WORDS = {

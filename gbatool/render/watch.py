@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from rich.text import Text
 
-from gbatool.watch import Change
+from gbatool.compare.watch import Change
 
 FRAME_WIDTH = 14
 LONGEST = 60

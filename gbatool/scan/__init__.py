@@ -5,59 +5,59 @@
 
 from __future__ import annotations
 
-from gbatool.scan.battle_commands import BattleBufferA, BattleControllerExecFlags
-from gbatool.scan.battle_cursors import ActionSelectionCursor, MoveSelectionCursor
-from gbatool.scan.battle_end import BattleOutcome, BattleTypeFlags
-from gbatool.scan.battle_main import BattleCallback2, BattlerControllerFuncs, BattlersCount
-from gbatool.scan.battle_menus import ActionHandler, MoveHandler
-from gbatool.scan.battle_mons import BattleMons, EnemyParty
-from gbatool.scan.battle_names import AbilityNames, TypeNames
-from gbatool.scan.battle_party import BattlerPartyIndexes
-from gbatool.scan.battle_script import BattleCommunication, BattleScriptPointer
-from gbatool.scan.battle_scroll import BattleTextScroll
-from gbatool.scan.battle_string import BattlerPositions, DisplayedStringBattle
-from gbatool.scan.enemy_count import EnemyPartyCount
-from gbatool.scan.field_lock import LockFieldControls
-from gbatool.scan.fixed_save_blocks import SaveBlock1, SaveBlock2
+from gbatool.scan.battle.commands import BattleBufferA, BattleControllerExecFlags
+from gbatool.scan.battle.cursors import ActionSelectionCursor, MoveSelectionCursor
+from gbatool.scan.battle.displayed_string import BattlerPositions, DisplayedStringBattle
+from gbatool.scan.battle.end import BattleOutcome, BattleTypeFlags
+from gbatool.scan.battle.enemy_count import EnemyPartyCount
+from gbatool.scan.battle.main import BattleCallback2, BattlerControllerFuncs, BattlersCount
+from gbatool.scan.battle.menus import ActionHandler, MoveHandler
+from gbatool.scan.battle.mons import BattleMons, EnemyParty
+from gbatool.scan.battle.names import AbilityNames, TypeNames
+from gbatool.scan.battle.party import BattlerPartyIndexes
+from gbatool.scan.battle.script import BattleCommunication, BattleScriptPointer
+from gbatool.scan.battle.scroll import BattleTextScroll
 from gbatool.scan.locator import Registry
-from gbatool.scan.main_callbacks import Callback1Overworld, Callback2Overworld, Main
-from gbatool.scan.map_groups import MapGroups
-from gbatool.scan.map_header import MapHeader
-from gbatool.scan.map_layout import BackupMapLayout
-from gbatool.scan.menu_tasks import ChoiceTask, YesNoTask
-from gbatool.scan.name_tables import Items, MoveNames, SpeciesNames
-from gbatool.scan.nature_names import NatureNamePointers
-from gbatool.scan.object_events import ObjectEvents
-from gbatool.scan.palette_fade import PaletteFade
-from gbatool.scan.party import PlayerParty, PlayerPartyCount
-from gbatool.scan.player_avatar import PlayerAvatar
-from gbatool.scan.record_tables import BattleMoves, SpeciesInfo
-from gbatool.scan.rng import RngValue
-from gbatool.scan.save_blocks import SaveBlock1Ptr, SaveBlock2Ptr
-from gbatool.scan.screens_bag import BagCallback, BagMenuState, BagPosition
-from gbatool.scan.screens_help import InHelpSystem
-from gbatool.scan.screens_naming import NamingCallback, NamingScreen
-from gbatool.scan.screens_party import PartyCallback, PartyMenu
-from gbatool.scan.script import (
-    GlobalScriptContext,
-    GlobalScriptContextStatus,
-    MessageBoxType,
-    WaitForAorBPress,
-)
-from gbatool.scan.section_names import MapNames, RegionMapEntries
-from gbatool.scan.special_var import SpecialVarResult
-from gbatool.scan.sprites import Sprites
-from gbatool.scan.start_menu import (
+from gbatool.scan.menus.bag import BagCallback, BagMenuState, BagPosition
+from gbatool.scan.menus.help_system import InHelpSystem
+from gbatool.scan.menus.menu_tasks import ChoiceTask, YesNoTask
+from gbatool.scan.menus.naming import NamingCallback, NamingScreen
+from gbatool.scan.menus.party import PartyCallback, PartyMenu
+from gbatool.scan.menus.start_menu import (
     MenuCursor,
     StartMenuCount,
     StartMenuCursor,
     StartMenuOrder,
 )
-from gbatool.scan.start_menu_callback import StartMenuCallback, StartMenuHandler
-from gbatool.scan.string_vars import StringVar1, StringVar2, StringVar3
-from gbatool.scan.tasks import NumberedStartMenuTask, StartMenuTask, Tasks
-from gbatool.scan.text import StringVar4, TextPrinters
-from gbatool.scan.text_window import BattleTextWindow, FieldMessageBoxWindow
+from gbatool.scan.menus.start_menu_callback import StartMenuCallback, StartMenuHandler
+from gbatool.scan.overworld.fixed_save_blocks import SaveBlock1, SaveBlock2
+from gbatool.scan.overworld.main_callbacks import Callback1Overworld, Callback2Overworld, Main
+from gbatool.scan.overworld.map_groups import MapGroups
+from gbatool.scan.overworld.map_header import MapHeader
+from gbatool.scan.overworld.map_layout import BackupMapLayout
+from gbatool.scan.overworld.object_events import ObjectEvents
+from gbatool.scan.overworld.palette_fade import PaletteFade
+from gbatool.scan.overworld.party import PlayerParty, PlayerPartyCount
+from gbatool.scan.overworld.player_avatar import PlayerAvatar
+from gbatool.scan.overworld.rng import RngValue
+from gbatool.scan.overworld.save_blocks import SaveBlock1Ptr, SaveBlock2Ptr
+from gbatool.scan.overworld.sprites import Sprites
+from gbatool.scan.overworld.tasks import NumberedStartMenuTask, StartMenuTask, Tasks
+from gbatool.scan.tables.name_tables import Items, MoveNames, SpeciesNames
+from gbatool.scan.tables.nature_names import NatureNamePointers
+from gbatool.scan.tables.record_tables import BattleMoves, SpeciesInfo
+from gbatool.scan.tables.section_names import MapNames, RegionMapEntries
+from gbatool.scan.text.field_lock import LockFieldControls
+from gbatool.scan.text.script import (
+    GlobalScriptContext,
+    GlobalScriptContextStatus,
+    MessageBoxType,
+    WaitForAorBPress,
+)
+from gbatool.scan.text.special_var import SpecialVarResult
+from gbatool.scan.text.string_vars import StringVar1, StringVar2, StringVar3
+from gbatool.scan.text.text_printers import StringVar4, TextPrinters
+from gbatool.scan.text.text_window import BattleTextWindow, FieldMessageBoxWindow
 
 LOCATORS = Registry(
     (

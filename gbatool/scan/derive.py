@@ -20,12 +20,12 @@ from gbatool.profile import (
 )
 from gbatool.rom import Rom
 from gbatool.scan import LOCATORS
-from gbatool.scan.autopilot import Walking, mint, walking_here
 from gbatool.scan.eliminate import eliminate, run_probes
-from gbatool.scan.family import find_family
 from gbatool.scan.findings import Elimination
-from gbatool.scan.lab import OVERWORLD, Lab
-from gbatool.scan.labels import LABELS, check_label
+from gbatool.scan.lab.autopilot import Walking, mint, walking_here
+from gbatool.scan.lab.family import find_family
+from gbatool.scan.lab.laboratory import OVERWORLD, Lab
+from gbatool.scan.labels.checks import LABELS, check_label
 from gbatool.scan.locator import Locator
 from gbatool.scan.workfolder import WorkFolder, request
 

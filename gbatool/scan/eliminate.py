@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from gbatool.errors import OutOfRegionError, ProbeError
-from gbatool.scan.family import find_family
 from gbatool.scan.findings import Candidate, Elimination, Finding, Trial, Verdict
-from gbatool.scan.lab import Lab
-from gbatool.scan.labels import check_screens
+from gbatool.scan.lab.family import find_family
+from gbatool.scan.lab.laboratory import Lab
+from gbatool.scan.labels.checks import check_screens
 from gbatool.scan.locator import ENGINE_FAMILIES, Locator, Probe
 
 MAIN, CALLBACK2 = "gMain", 4

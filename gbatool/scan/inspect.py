@@ -7,7 +7,7 @@ from gbatool.memory import Address
 from gbatool.scan import LOCATORS
 from gbatool.scan.eliminate import eliminate, propose, run_probes
 from gbatool.scan.findings import Candidate, Elimination
-from gbatool.scan.lab import Lab
+from gbatool.scan.lab.laboratory import Lab
 from gbatool.scan.locator import Locator
 
 

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import ClassVar, Protocol
 
 from gbatool.scan.findings import Candidate, Finding
-from gbatool.scan.lab import Lab
+from gbatool.scan.lab.laboratory import Lab
 
 ENGINE_FAMILIES = ("frlg", "emerald", "rs")
 

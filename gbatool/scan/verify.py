@@ -14,7 +14,7 @@ from gbatool.scan import LOCATORS
 from gbatool.scan.derive import PowerOn, Progress, open_lab
 from gbatool.scan.eliminate import learn, propose, run_probes
 from gbatool.scan.findings import Elimination, Verdict
-from gbatool.scan.lab import Lab
+from gbatool.scan.lab.laboratory import Lab
 from gbatool.scan.locator import Locator
 
 

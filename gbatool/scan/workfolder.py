@@ -21,10 +21,10 @@ from gbatool.core import Buttons, Emulator, EmulatorState
 from gbatool.errors import ExitCode, FailedClosedError, GbatoolError, JsonValue
 from gbatool.files import make_folder, write_atomically
 from gbatool.memory import Address
-from gbatool.scan.autopilot import Walking
 from gbatool.scan.findings import Elimination
-from gbatool.scan.lab import OVERWORLD, Lab
-from gbatool.scan.plain import from_plain, to_plain
+from gbatool.scan.lab.autopilot import Walking
+from gbatool.scan.lab.laboratory import OVERWORLD, Lab
+from gbatool.scan.serialize import from_plain, to_plain
 
 SCHEMA = "gbatool/work/1"
 INDEX = "work.json"

@@ -8,8 +8,8 @@ from pathlib import Path
 from gbatool.core import EmulatorState
 from gbatool.errors import UsageError
 from gbatool.rom import Rom
-from gbatool.scan.lab import OVERWORLD
-from gbatool.scan.labels import LABELS
+from gbatool.scan.lab.laboratory import OVERWORLD
+from gbatool.scan.labels.checks import LABELS
 from gbatool.states.container import read_state
 from gbatool.states.load import check_rom
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gbatool.actions.targets import EdgeTarget, WarpTarget
+from gbatool.actions.route.targets import EdgeTarget, WarpTarget
 from gbatool.core import EmulatorState, open_emulator
 from gbatool.demo import BEDROOM
 from gbatool.engine.directions import Facing

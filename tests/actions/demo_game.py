@@ -5,8 +5,8 @@ from __future__ import annotations
 from cart.world.dialogue import TEXTS
 from gbatool.actions.dial import DialOutcome, dial
 from gbatool.actions.press import PressOutcome, parse_buttons, press
+from gbatool.actions.route.targets import PersonTarget, Target, TileTarget
 from gbatool.actions.select import SelectOutcome, select
-from gbatool.actions.targets import PersonTarget, Target, TileTarget
 from gbatool.actions.walk_outcome import WalkOutcome
 from gbatool.actions.walk_to import walk_to
 from gbatool.core import Emulator

@@ -10,11 +10,12 @@ import os
 from collections import Counter
 from pathlib import Path
 
+from gbatool.actions.blocked_tiles import BlockedTiles
 from gbatool.actions.dial import DialOutcome, dial
-from gbatool.actions.field import view_field
-from gbatool.actions.planner import reachable_tiles
 from gbatool.actions.press import press
-from gbatool.actions.targets import EdgeTarget, PersonTarget, Target, TileTarget, WarpTarget
+from gbatool.actions.route.field import view_field
+from gbatool.actions.route.planner import reachable_tiles
+from gbatool.actions.route.targets import EdgeTarget, PersonTarget, Target, TileTarget, WarpTarget
 from gbatool.actions.walk_outcome import WalkOutcome
 from gbatool.actions.walk_to import walk_to
 from gbatool.core import Buttons, Emulator, EmulatorState, branch, open_emulator
@@ -23,13 +24,12 @@ from gbatool.decode.scene import decode_scene
 from gbatool.engine import layouts
 from gbatool.engine.directions import Facing
 from gbatool.errors import ActionError, NotLoadedError
-from gbatool.memory_of_blocks import BlockedTiles
 from gbatool.profile import Profile
 from gbatool.profile.search import find_profile, named_profile
 from gbatool.rom import load_rom
-from gbatool.scan.autopilot import mint
-from gbatool.scan.inject import END, RELEASE_ALL, WAIT_STATE, give_mon
-from gbatool.scan.scratch import unused_ewram
+from gbatool.scan.lab.autopilot import mint
+from gbatool.scan.lab.inject import END, RELEASE_ALL, WAIT_STATE, give_mon
+from gbatool.scan.lab.scratch import unused_ewram
 from tests.actions.rom_texts import said_by_rom
 
 MapKey = tuple[int, int]

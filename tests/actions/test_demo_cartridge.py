@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from gbatool.actions.dial import DialOutcome
+from gbatool.actions.route.targets import EdgeTarget, PersonTarget, WarpTarget
 from gbatool.actions.select import select
-from gbatool.actions.targets import EdgeTarget, PersonTarget, WarpTarget
 from gbatool.actions.type_text import type_text
 from gbatool.actions.walk_outcome import WalkOutcome
 from gbatool.decode.scene import Mode

@@ -7,10 +7,10 @@ import pytest
 from gbatool.actions.budgets import Budget
 from gbatool.actions.dial import STALL_FRAMES, DialOutcome, dial
 from gbatool.core import Buttons
-from gbatool.core.double import Double
 from gbatool.decode.scene import Mode
 from gbatool.errors import ActionError, ExitCode, UnprovenSymbolError
 from tests.actions.worlds import open_double, room_world, talk_world
+from tests.double import Double
 
 
 def talk(script: str) -> Double:

@@ -9,12 +9,12 @@ from gbatool.actions.conditions import parse_condition
 from gbatool.actions.press import parse_buttons, press
 from gbatool.actions.wait import wait
 from gbatool.core import Buttons
-from gbatool.core.double import Double
-from gbatool.core.double.world import EAST
 from gbatool.decode.scene import Mode
 from gbatool.engine.directions import Facing
 from gbatool.errors import ExitCode, UnprovenSymbolError, UsageError
 from tests.actions.worlds import open_double, room_world, talk_world
+from tests.double import Double
+from tests.double.world import EAST
 
 ROOM = room_world("#####", "#...#", "#...#", "#####", facing=EAST)
 

@@ -10,17 +10,17 @@ from random import Random
 from hypothesis import HealthCheck, event, given, settings
 from hypothesis import strategies as st
 
-from gbatool.actions.targets import TileTarget
+from gbatool.actions.blocked_tiles import BlockedTiles
+from gbatool.actions.route.targets import TileTarget
 from gbatool.actions.walk_outcome import WalkOutcome
 from gbatool.actions.walk_to import walk_to
-from gbatool.core.double import Double
-from gbatool.core.double.movement import LEDGES
-from gbatool.core.double.world import DELTAS, LEGEND, SOUTH, Person, World
 from gbatool.decode.player import decode_player
 from gbatool.engine import layouts
 from gbatool.errors import ActionError
-from gbatool.memory_of_blocks import BlockedTiles
 from tests.actions.worlds import room_world
+from tests.double import Double
+from tests.double.movement import LEDGES
+from tests.double.world import DELTAS, LEGEND, SOUTH, Person, World
 
 B = layouts.BORDER
 SMALL = settings(

@@ -13,13 +13,13 @@ from random import Random
 
 import pytest
 
-from gbatool.actions.field import view_field
-from gbatool.actions.planner import reachable_tiles
-from gbatool.actions.targets import EdgeTarget, TileTarget
+from gbatool.actions.blocked_tiles import BlockedTiles
+from gbatool.actions.route.field import view_field
+from gbatool.actions.route.planner import reachable_tiles
+from gbatool.actions.route.targets import EdgeTarget, TileTarget
 from gbatool.core import Buttons, branch
 from gbatool.decode.exits import Enter, decode_exits
 from gbatool.engine.directions import Facing
-from gbatool.memory_of_blocks import BlockedTiles
 from tests.actions.real_game import BUTTONS, MapKey, RealGame, Tile
 
 pytestmark = pytest.mark.rom

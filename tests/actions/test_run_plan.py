@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from gbatool.actions.blocked_tiles import BlockedTiles
 from gbatool.actions.plan_file import PlannedStep, PressStep, WalkStep, parse_plan
+from gbatool.actions.route.targets import TileTarget
 from gbatool.actions.run_plan import StepResult, run_plan
-from gbatool.actions.targets import TileTarget
 from gbatool.core import Buttons
-from gbatool.core.double import Double
-from gbatool.core.double.world import EAST, Person
 from gbatool.errors import ExitCode, UsageError
-from gbatool.memory_of_blocks import BlockedTiles
 from tests.actions.worlds import open_double, room_world
+from tests.double import Double
+from tests.double.world import EAST, Person
 
 ROOM = room_world(
     "########", "#......#", "#......#", "########", facing=EAST, people=(Person(5, 1, "ask"),)

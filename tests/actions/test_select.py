@@ -12,13 +12,13 @@ from gbatool.actions.dial import dial
 from gbatool.actions.select import SelectOutcome, plan_moves, select
 from gbatool.actions.wait import wait
 from gbatool.core import Buttons
-from gbatool.core.double import Double
 from gbatool.decode.menu import Menu, decode_menu
 from gbatool.decode.scene import Mode
 from gbatool.errors import ActionError, ExitCode
 from gbatool.memory import Snapshot
 from gbatool.profile import Profile
 from tests.actions.worlds import open_double, room_world, talk_world
+from tests.double import Double
 
 ROOM = room_world("#####", "#...#", "#...#", "#####")
 

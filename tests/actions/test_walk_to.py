@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import pytest
 
+from gbatool.actions.blocked_tiles import BlockedTiles
 from gbatool.actions.budgets import Budget
-from gbatool.actions.targets import (
+from gbatool.actions.route.targets import (
     PersonTarget,
 )
 from gbatool.actions.walk_to import walk_to
 from gbatool.core import Buttons
-from gbatool.core.double import Double
-from gbatool.core.double.world import EAST, NORTH, Person, Sign, Trigger
 from gbatool.decode.scene import Mode
 from gbatool.engine.directions import Facing
 from gbatool.errors import ExitCode
-from gbatool.memory_of_blocks import BlockedTiles
 from tests.actions.walks import OPEN, B, local, place, refusal, walk
 from tests.actions.worlds import open_double, room_world, town_at
+from tests.double import Double
+from tests.double.world import EAST, NORTH, Person, Sign, Trigger
 
 HERE = (0, 0)  # the map that room_world's first room is
 

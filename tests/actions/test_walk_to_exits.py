@@ -6,17 +6,17 @@ from collections.abc import Callable
 
 import pytest
 
-from gbatool.actions.targets import (
+from gbatool.actions.route.targets import (
     EdgeTarget,
     WarpTarget,
 )
-from gbatool.core.double import Double
-from gbatool.core.double.world import WarpAt, World
 from gbatool.engine import layouts
 from gbatool.engine.directions import Facing
 from gbatool.errors import ExitCode
 from tests.actions.walks import OPEN, B, local, place, refusal, walk
 from tests.actions.worlds import open_double, room_world, town_at
+from tests.double import Double
+from tests.double.world import WarpAt, World
 
 WARPS: tuple[tuple[str, tuple[str, ...], tuple[int, int]], ...] = (
     ("mat", ("#####", "#...#", "#.s.#", "#####"), (2, 2)),

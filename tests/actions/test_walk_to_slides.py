@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from gbatool.actions.budgets import Budget
-from gbatool.core.double import Double
-from gbatool.core.double.world import Person
 from gbatool.errors import ExitCode
 from tests.actions.walks import local, place, walk
 from tests.actions.worlds import open_double, room_world
+from tests.double import Double
+from tests.double.world import Person
 
 
 def test_a_map_with_ice_says_that_it_was_gone_around() -> None:

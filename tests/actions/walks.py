@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+from gbatool.actions.blocked_tiles import BlockedTiles
 from gbatool.actions.budgets import Budget
-from gbatool.actions.targets import (
+from gbatool.actions.route.targets import (
     Target,
     TileTarget,
 )
 from gbatool.actions.walk_outcome import WalkOutcome
 from gbatool.actions.walk_to import walk_to
-from gbatool.core.double import Double
 from gbatool.engine import layouts
 from gbatool.errors import ActionError, ExitCode
-from gbatool.memory_of_blocks import BlockedTiles
+from tests.double import Double
 
 B = layouts.BORDER
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from gbatool.core.double import Double
-from gbatool.core.double.world import (
+from tests.double import Double
+from tests.double.world import (
     EAST,
     NORTH,
     SOUTH,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gbatool.core import Buttons
-from gbatool.scan.creature import Creature, read_creature
+from gbatool.scan.tables.creature import Creature, read_creature
 from tests.cart.play import Play
 from tests.cart.test_world import talk_to
 from tests.cart.worlds import world

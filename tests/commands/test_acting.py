@@ -9,8 +9,8 @@ import pytest
 from gbatool.actions import walk_to
 from gbatool.cli import main
 from gbatool.errors import ExitCode
-from gbatool.evidence import verify_evidence
-from gbatool.session import Session, status_of
+from gbatool.session.evidence import verify_evidence
+from gbatool.session.store import Session, status_of
 from gbatool.states.container import Container, read_state
 from tests.commands.demo import run_json
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from gbatool.errors import ExitCode
-from gbatool.session import Session
+from gbatool.session.store import Session
 
 LONG = ["wait", "36000", "--session", "out/walk", "--evidence", "log.jsonl"]
 

@@ -8,7 +8,7 @@ import pytest
 
 from gbatool.cli import main
 from gbatool.errors import ExitCode
-from gbatool.session import Session, status_of
+from gbatool.session.store import Session, status_of
 from tests.commands.demo import run_json
 
 pytestmark = pytest.mark.usefixtures("demo_folder")

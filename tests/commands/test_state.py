@@ -81,7 +81,7 @@ def test_mint_makes_a_pinned_state_again(capsys: pytest.CaptureFixture[str]) -> 
 def test_mint_by_autopilot_fails_closed_when_nobody_walks(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from gbatool.scan import autopilot
+    from gbatool.scan.lab import autopilot
 
     monkeypatch.setattr(autopilot.mint, "__defaults__", (8,))
     status, line = refused(capsys, "mint", "start", "--autopilot", *ROM)

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from gbatool.decode.bag import decode_bag
 from gbatool.decode.battle_state import decode_battle
 from gbatool.decode.dialog import decode_dialog
+from gbatool.decode.documents import StateDocument
 from gbatool.decode.exits import decode_exits
 from gbatool.decode.map import decode_map_grid
 from gbatool.decode.menu import Menu, decode_menu
@@ -23,7 +24,6 @@ from gbatool.decode.scene import decode_scene
 from gbatool.decode.state import decode_state
 from gbatool.decode.surroundings import decode_surroundings
 from gbatool.decode.trainer import decode_trainer
-from gbatool.documents_decode import StateDocument
 from gbatool.engine import layouts, menus
 from gbatool.errors import GbatoolError
 from gbatool.memory import Bytes, Snapshot

@@ -15,12 +15,12 @@ import pytest
 from pydantic import TypeAdapter
 from syrupy.assertion import SnapshotAssertion
 
+from gbatool.decode.documents import StateDocument
 from gbatool.decode.map import decode_map_grid
 from gbatool.decode.minimap import draw_minimap
 from gbatool.decode.scene import decode_scene
 from gbatool.decode.state import decode_state
 from gbatool.documents import to_json
-from gbatool.documents_decode import StateDocument
 from gbatool.memory import Snapshot
 from gbatool.profile import Profile
 from tests.cartridges import VARIANTS, answer_profile

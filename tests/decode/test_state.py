@@ -9,8 +9,8 @@ import pytest
 from pydantic import TypeAdapter
 
 from gbatool.decode import state
+from gbatool.decode.documents import DECODE_DOCUMENTS, StateDocument
 from gbatool.documents import to_json
-from gbatool.documents_decode import DECODE_DOCUMENTS, StateDocument
 from gbatool.errors import DecodeError, NotLoadedError
 from tests.decode.records import bag_world, battle_world
 from tests.decode.test_dialog import finished, talking

@@ -7,7 +7,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from gbatool.actions.planner import Spot, Terrain
+from gbatool.actions.route.planner import Spot, Terrain
 from gbatool.decode.map import MapGrid
 from gbatool.decode.steps import Footing, Refusal, elevation_after, judge_step, meet
 from gbatool.engine import layouts

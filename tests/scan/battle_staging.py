@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from gbatool.memory import Address
-from gbatool.scan.battle_explore import (
+from gbatool.scan.lab.battle_explore import (
     BATTLE_ACTION,
     BATTLE_BEGINS,
     BATTLE_ENDS,
@@ -15,9 +15,9 @@ from gbatool.scan.battle_explore import (
     label_end,
     named_by_rom,
 )
-from gbatool.scan.lab import Lab
-from gbatool.scan.pokes import Write
-from gbatool.scan.scratch import unused_ewram
+from gbatool.scan.lab.laboratory import Lab
+from gbatool.scan.lab.pokes import Write
+from gbatool.scan.lab.scratch import unused_ewram
 
 STATES = (BATTLE_BEGINS, BATTLE_ACTION, BATTLE_MOVE, BATTLE_TEXT, BATTLE_ENDS)
 

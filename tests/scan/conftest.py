@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gbatool.scan.lab import Lab
+from gbatool.scan.lab.laboratory import Lab
 from tests.cartridges import VARIANTS
 
 pytest.register_assert_rewrite("tests.scan.staging")

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from gbatool.core import open_emulator
 from gbatool.memory import ROM, Address
-from gbatool.scan.lab import Lab
+from gbatool.scan.lab.laboratory import Lab
 from tests.scan.staging import Derived
 
 ALIGNMENT = 0x100

@@ -13,14 +13,14 @@ from gbatool.memory import Address
 from gbatool.profile import canonical_name
 from gbatool.rom import Rom
 from gbatool.scan import LOCATORS
-from gbatool.scan.autopilot import Walking
 from gbatool.scan.derive import Derivation, derive, open_lab
 from gbatool.scan.eliminate import eliminate
 from gbatool.scan.findings import Candidate, Elimination, Verdict
-from gbatool.scan.lab import OVERWORLD, Lab
+from gbatool.scan.lab.autopilot import Walking
+from gbatool.scan.lab.laboratory import OVERWORLD, Lab
+from gbatool.scan.lab.pokes import Write
+from gbatool.scan.lab.scratch import find_scratch
 from gbatool.scan.locator import Locator, Probe
-from gbatool.scan.pokes import Write
-from gbatool.scan.scratch import find_scratch
 from tests.cartridges import Cartridge, KeySymbol, cartridge
 
 DECOY = "sDecoy"

@@ -20,9 +20,9 @@ from gbatool.scan.derive import (
     why_not,
 )
 from gbatool.scan.findings import Candidate, Finding
-from gbatool.scan.lab import OVERWORLD, Lab
-from gbatool.scan.player_avatar import PreventStep
-from gbatool.scan.save_blocks import SaveBlock1Ptr
+from gbatool.scan.lab.laboratory import OVERWORLD, Lab
+from gbatool.scan.overworld.player_avatar import PreventStep
+from gbatool.scan.overworld.save_blocks import SaveBlock1Ptr
 from tests.scan.staging import Derived, derived
 
 ALONE = ("gRngValue", "gPaletteFade", "gSaveBlock2Ptr", "gMapGroups", "Task_StartMenuHandleInput")

@@ -7,9 +7,14 @@ import pytest
 from gbatool.errors import ProbeError
 from gbatool.scan.eliminate import eliminate, run_probes
 from gbatool.scan.findings import Finding
-from gbatool.scan.lab import Lab
-from gbatool.scan.map_layout import BackupMapLayout, BumpNeighbours, PokePointer, PokeTiles
-from gbatool.scan.player_avatar import PlayerAvatar
+from gbatool.scan.lab.laboratory import Lab
+from gbatool.scan.overworld.map_layout import (
+    BackupMapLayout,
+    BumpNeighbours,
+    PokePointer,
+    PokeTiles,
+)
+from gbatool.scan.overworld.player_avatar import PlayerAvatar
 from tests.scan.staging import Derived
 
 SYMBOL = "gBackupMapLayout"

@@ -7,7 +7,7 @@ import pytest
 from gbatool.errors import ExitCode, NoCandidateError, ProbeError
 from gbatool.scan.findings import Verdict
 from gbatool.scan.inspect import prepare, probe_address, scan_symbol
-from gbatool.scan.lab import Lab
+from gbatool.scan.lab.laboratory import Lab
 from tests.scan.staging import Derived
 
 MAP = "gBackupMapLayout"
@@ -57,7 +57,7 @@ def test_an_address_that_the_scan_does_not_propose_is_refused(base: Derived, off
 
 
 def test_nothing_proposed_is_said_so(lab: Lab, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("gbatool.scan.map_layout.find_map_layouts", lambda _: [])
+    monkeypatch.setattr("gbatool.scan.overworld.map_layout.find_map_layouts", lambda _: [])
     with pytest.raises(NoCandidateError, match="it proposes none"):
         probe_address(lab, MAP, lab.address(MAP))
 
@@ -65,6 +65,6 @@ def test_nothing_proposed_is_said_so(lab: Lab, monkeypatch: pytest.MonkeyPatch) 
 def test_a_requirement_that_could_not_be_proven_is_named(
     base: Derived, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("gbatool.scan.map_layout.find_map_layouts", lambda _: [])
+    monkeypatch.setattr("gbatool.scan.overworld.map_layout.find_map_layouts", lambda _: [])
     with pytest.raises(ProbeError, match=f"needs {MAP}"):
         scan_symbol(base.bare_lab(), "gMapHeader")

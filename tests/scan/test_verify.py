@@ -11,9 +11,9 @@ from gbatool.profile import Profile, Status, Symbol
 from gbatool.scan import LOCATORS
 from gbatool.scan.eliminate import eliminate
 from gbatool.scan.findings import Candidate, Finding
-from gbatool.scan.lab import OVERWORLD, Lab
-from gbatool.scan.player_avatar import PreventStep
-from gbatool.scan.rng import RngValue
+from gbatool.scan.lab.laboratory import OVERWORLD, Lab
+from gbatool.scan.overworld.player_avatar import PreventStep
+from gbatool.scan.overworld.rng import RngValue
 from gbatool.scan.verify import Reproof, Standing, verify_profile
 from tests.scan.staging import Derived
 

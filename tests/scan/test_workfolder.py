@@ -14,7 +14,7 @@ from gbatool.files import write_atomically as honest
 from gbatool.profile.writer import format_profile
 from gbatool.scan import workfolder
 from gbatool.scan.derive import derive
-from gbatool.scan.lab import OVERWORLD
+from gbatool.scan.lab.laboratory import OVERWORLD
 from gbatool.scan.workfolder import INDEX, WorkFolderError, code_digest
 from tests.scan.staging import Derived
 

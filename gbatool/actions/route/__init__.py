@@ -1,0 +1,1 @@
+"""Plan a route on the live grid: targets, the field, forced movement, the planner."""

@@ -1,0 +1,171 @@
+"""Classic RAM search: narrow all addresses down by what their values do between states."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from gbatool.compare.value_tests import ValueTest, check_value
+from gbatool.errors import FileProblemError, UsageError
+from gbatool.files import write_atomically
+from gbatool.memory import RAM_REGIONS, Region, Snapshot
+from gbatool.rom import read_file
+
+FORMAT = 1
+WIDTHS = (1, 2, 4)
+
+Numbers = npt.NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Search:
+    """The addresses that are left, and their values when they were last looked at.
+
+    Attributes:
+        width: Bytes of a value: 1, 2 or 4.
+        signed: Whether values can be negative.
+        addresses: Bus addresses, ascending.
+        values: What stood there; as many as addresses.
+    """
+
+    width: int
+    signed: bool
+    addresses: Numbers
+    values: Numbers
+
+
+Compare = Callable[[Numbers, Any], npt.NDArray[np.bool_]]
+
+COMPARED_WITH_BEFORE: Mapping[ValueTest, Compare] = {
+    ValueTest.CHANGED: np.not_equal,
+    ValueTest.UNCHANGED: np.equal,
+}
+COMPARED_WITH_VALUE: Mapping[ValueTest, Compare] = {
+    ValueTest.EXACT: np.equal,
+    ValueTest.NOT: np.not_equal,
+    ValueTest.LESS: np.less,
+    ValueTest.GREATER: np.greater,
+}
+
+
+def begin(
+    ram: Snapshot,
+    width: int = 2,
+    align: int | None = None,
+    regions: tuple[Region, ...] = RAM_REGIONS,
+    *,
+    signed: bool = False,
+) -> Search:
+    """Every aligned value of the regions.
+
+    Args:
+        ram: The state to begin with.
+        width: Bytes of a value: 1, 2 or 4.
+        align: Addresses are multiples of it; by default of the width.
+        regions: Where to look.
+        signed: Read values as signed.
+
+    Raises:
+        UsageError: A width that no value has, or an alignment below 1.
+    """
+    align = width if align is None else align
+    if width not in WIDTHS or align < 1:
+        raise UsageError(
+            f"a value of {width} bytes at multiples of {align}: widths are 1, 2 and 4, and an"
+            " alignment is at least 1",
+            width=width,
+            align=align,
+        )
+    addresses = [
+        np.arange(region.base, region.end - width + 1, align, dtype=np.int64) for region in regions
+    ]
+    search = Search(width, signed, np.concatenate(addresses), np.empty(0, np.int64))
+    return replace(search, values=_values(search, ram))
+
+
+def narrow(search: Search, ram: Snapshot, test: ValueTest, value: int | None = None) -> Search:
+    """Keep the addresses whose value in a new state passes a test.
+
+    Args:
+        search: What was left.
+        ram: The new state.
+        test: What must be true.
+        value: What to compare with; for increased and decreased, by exactly how much.
+
+    Raises:
+        UsageError: The test needs a value, or takes none.
+    """
+    check_value(test, value)
+    before, now = search.values, _values(search, ram)
+    kept = _passes(test, before, now, value)
+    return replace(search, addresses=search.addresses[kept], values=now[kept])
+
+
+def _passes(
+    test: ValueTest, before: Numbers, now: Numbers, value: int | None
+) -> npt.NDArray[np.bool_]:
+    if test is ValueTest.ANY:
+        return np.ones(len(now), np.bool_)
+    if test in (ValueTest.INCREASED, ValueTest.DECREASED):
+        change: Numbers = now - before if test is ValueTest.INCREASED else before - now
+        return np.greater(change, 0) if value is None else np.equal(change, value)
+    if test in COMPARED_WITH_BEFORE:
+        return COMPARED_WITH_BEFORE[test](now, before)
+    return COMPARED_WITH_VALUE[test](now, value)
+
+
+def _values(search: Search, ram: Snapshot) -> Numbers:
+    """The values of a search's addresses in a state."""
+    parts = []
+    for region in RAM_REGIONS:
+        inside = (search.addresses >= region.base) & (search.addresses < region.end)
+        offsets = search.addresses[inside] - region.base
+        data = ram.region(region)
+        value = sum(
+            data[offsets + byte].astype(np.int64) << (8 * byte) for byte in range(search.width)
+        )
+        parts.append(np.asarray(value, np.int64).reshape(len(offsets)))
+    values = np.concatenate(parts)
+    if search.signed:
+        top = np.int64(1) << (8 * search.width - 1)
+        values = (values ^ top) - top
+    return values
+
+
+def save(search: Search, path: Path) -> None:
+    """Write a search to a file, whole or not at all.
+
+    Raises:
+        FileProblemError: It can't be written.
+    """
+    file = io.BytesIO()
+    head = np.array([FORMAT, search.width, int(search.signed)])
+    np.savez_compressed(file, head=head, addresses=search.addresses, values=search.values)
+    write_atomically(path, file.getvalue())
+
+
+def load(path: Path) -> Search:
+    """Read a search that :func:`save` wrote.
+
+    Raises:
+        FileProblemError: It is missing, or something else.
+    """
+    data = read_file(path, "search")
+    try:
+        with np.load(io.BytesIO(data), allow_pickle=False) as arrays:
+            kind, width, signed = (int(number) for number in arrays["head"])
+            addresses, values = arrays["addresses"], arrays["values"]
+    except (ValueError, KeyError, OSError, EOFError, zipfile.BadZipFile) as error:
+        raise FileProblemError(
+            f"{path} is not a search; begin anew with --new", file=str(path)
+        ) from error
+    if kind != FORMAT or width not in WIDTHS or addresses.shape != values.shape:
+        raise FileProblemError(f"{path} is not a search; begin anew with --new", file=str(path))
+    return Search(width, bool(signed), addresses, values)

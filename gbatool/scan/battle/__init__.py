@@ -1,0 +1,1 @@
+"""Locators of what a battle keeps in memory."""

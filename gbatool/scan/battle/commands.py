@@ -1,0 +1,251 @@
+"""gBattleBufferA and gBattleControllerExecFlags: what controllers were told, and whether it is done.
+
+The battle writes a command's number first into the battler's buffer (0x200 bytes each) and sets the
+battler's flag; the controller that has nothing to do looks for both. As long as a flag is set the
+battle waits. What the player's controller is in between is seen right after a choice.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from gbatool.core import Buttons
+from gbatool.errors import ProbeError
+from gbatool.memory import RAM_REGIONS, Address, Snapshot
+from gbatool.scan.findings import Candidate, Finding
+from gbatool.scan.kernel.memory_scan import where_bytes
+from gbatool.scan.lab.battle_explore import (
+    BATTLE_ACTION,
+    BATTLE_MOVE,
+    BATTLE_TEXT,
+    HOME,
+    KEY_HOLD,
+    NEEDED,
+    find_text,
+    label_action,
+    label_move,
+    named_by_rom,
+    tap,
+)
+from gbatool.scan.lab.laboratory import Lab, Poke
+from gbatool.scan.lab.pokes import write8, write32
+from gbatool.scan.locator import Locator, LocatorDoc, Probe
+
+CHOOSE_ACTION, CHOOSE_MOVE = 18, 20
+"""Numbers of commands (``enum`` of ``include/battle_controllers.h``), the same in every family."""
+BUFFERS, BUFFER_SIZE = 4, 0x200
+IDLE_FRAMES, MENU_FRAMES = 20, 30
+NOBODY = 1 << 2
+"""The flag of the third battler, whom a battle of two does not have: nothing clears it."""
+ALL = 0xF
+STAY_FRAMES, GO_ON_FRAMES, LATER_FRAMES = 10, 600, (20, 60)
+SHOWN = 8
+
+
+def after_choice(lab: Lab) -> Snapshot:
+    """RAM when a move was just chosen, and the player's controller has nothing to do.
+
+    Raises:
+        ProbeError: The controller's function does not change.
+    """
+    return lab.measured(_after_choice)
+
+
+def _after_choice(lab: Lab) -> Snapshot:
+    funcs = lab.address("gBattlerControllerFuncs")
+    with lab.at(label_move(lab)) as emulator:
+        tap(lab, *HOME)
+        before = emulator.live.u32(funcs)
+        for frame in range(IDLE_FRAMES):
+            emulator.hold(Buttons.A if frame < KEY_HOLD else Buttons.NONE)
+            emulator.run()
+            if emulator.live.u32(funcs) != before:
+                return emulator.snapshot()
+    raise ProbeError("choosing a move does not change what the player's controller does")
+
+
+@dataclass(frozen=True, slots=True)
+class PokeCommand:
+    """Written for a controller that has nothing to do, a command opens its menu."""
+
+    name: str = "poke-command"
+    kind: str = "poke"
+
+    def state(self, lab: Lab) -> str:
+        """While an action is chosen."""
+        label_move(lab)
+        return label_action(lab)
+
+    def run(self, lab: Lab, candidate: Candidate) -> Finding:
+        """Write each menu's command in each menu, the controller's flag still set."""
+        opens = {
+            CHOOSE_ACTION: self._function(lab, BATTLE_ACTION),
+            CHOOSE_MOVE: self._function(lab, BATTLE_MOVE),
+        }
+        held = tried = 0
+        for label in (BATTLE_ACTION, BATTLE_MOVE):
+            for command, function in opens.items():
+                poke = write8(candidate.address, command)
+                held += self._opened(lab, label, poke) == function
+                tried += 1
+        return Finding(
+            "the controller that has nothing to do opens the menu whose command was written",
+            f"it did {held} of {tried} times",
+            held,
+            tried,
+        )
+
+    @staticmethod
+    def _function(lab: Lab, label: str) -> int:
+        return lab.snapshot(label).u32(lab.address("gBattlerControllerFuncs"))
+
+    @staticmethod
+    def _opened(lab: Lab, label: str, poke: Poke) -> int:
+        """What the controller does some frames after it had nothing to do, and a poke."""
+        funcs = lab.address("gBattlerControllerFuncs")
+        idle = write32(funcs, after_choice(lab).u32(funcs))
+        with lab.at(label) as emulator:
+            idle(emulator)
+            poke(emulator)
+            emulator.run(MENU_FRAMES)
+            return emulator.live.u32(funcs)
+
+
+class BattleBufferA(Locator):
+    """The commands that battlers' controllers were given."""
+
+    symbol = "gBattleBufferA"
+    size = BUFFERS * BUFFER_SIZE
+    requires: ClassVar[tuple[str, ...]] = (
+        *NEEDED,
+        "gBattleMons",
+        "gActionSelectionCursor",
+        "gBattlerControllerFuncs",
+    )
+    probes: ClassVar[tuple[Probe, ...]] = (PokeCommand(),)
+    scan_state = BATTLE_ACTION
+    doc = LocatorDoc(
+        summary="Four buffers of 0x200 bytes: each battler's command, its number first.",
+        rivals={"a copy of the command's number": "poke-command"},
+        references=("pret/pokefirered: src/battle_controllers.c, PrepareBufferDataTransfer",),
+        limitations=("The player is taken to be the first battler, as in a battle of two.",),
+    )
+
+    def scan(self, lab: Lab) -> list[Candidate]:
+        """Every byte with the command of either menu in that menu, if the ROM names it."""
+        label_move(lab)
+        trace = [lab.snapshot(label_action(lab)), lab.snapshot(BATTLE_MOVE)]
+        places = named_by_rom(trace[0], where_bytes(trace, (CHOOSE_ACTION, CHOOSE_MOVE)))
+        reason = "the number of the command that opens the menu, in either menu"
+        return [Candidate(at, reason) for at in places if trace[0].holds(at, self.size)]
+
+
+def _until_next_text(lab: Lab, poke: Poke | None, back_at: int, back: Poke | None) -> int | None:
+    """How long it takes until another text stands in the battle's buffer, from a printing one.
+
+    Args:
+        lab: The laboratory.
+        poke: A write before.
+        back_at: The frame of another write.
+        back: That one.
+    """
+    shown = lab.address("gDisplayedStringBattle")
+    with lab.at(BATTLE_TEXT) as emulator:
+        if poke is not None:
+            poke(emulator)
+        before = emulator.live.read(shown, SHOWN).tobytes()
+        for frame in range(back_at + GO_ON_FRAMES):
+            if frame == back_at and back is not None:
+                back(emulator)
+            emulator.run()
+            if emulator.live.read(shown, SHOWN).tobytes() != before:
+                return frame
+    return None
+
+
+def _alone(lab: Lab) -> int:
+    frames = _until_next_text(lab, None, 0, None)
+    if frames is None:
+        raise ProbeError("no other text follows the one that prints")
+    return frames
+
+
+@dataclass(frozen=True, slots=True)
+class PokeFlags:
+    """Cleared in a menu, they let the battle go on without a key; one that nobody clears holds it."""
+
+    name: str = "poke-flags"
+    kind: str = "poke"
+
+    def state(self, lab: Lab) -> str:
+        """While a text of the battle prints."""
+        label_move(lab)
+        find_text(lab)
+        return BATTLE_TEXT
+
+    def run(self, lab: Lab, candidate: Candidate) -> Finding:
+        """Write flags in the menu and see whether another command comes; then in a text."""
+        at = candidate.address
+        held = int(not self._stays(lab, write32(at, 0))) + int(self._stays(lab, write32(at, 1)))
+        if held == 2:
+            flags, alone = lab.snapshot(BATTLE_TEXT).u32(at), lab.measured(_alone)
+            stall, back = write32(at, flags | NOBODY), write32(at, 0)
+            ends = [alone + later for later in LATER_FRAMES]
+            nexts = [_until_next_text(lab, stall, end, back) for end in ends]
+            held += sum(n is not None and n >= end for n, end in zip(nexts, ends, strict=True))
+        return Finding(
+            "cleared in the menu of moves the battle goes on by itself; with one of nobody's set it"
+            " waits until that is cleared",
+            f"{held} of {2 + len(LATER_FRAMES)} runs agreed",
+            held,
+            2 + len(LATER_FRAMES),
+        )
+
+    @staticmethod
+    def _stays(lab: Lab, poke: Poke) -> bool:
+        """Whether the player's command is still the menu's some frames after a poke."""
+        after = lab.run_after(BATTLE_MOVE, [(Buttons.NONE, STAY_FRAMES)], poke)
+        return after.u8(lab.address("gBattleBufferA")) == CHOOSE_MOVE
+
+
+class BattleControllerExecFlags(Locator):
+    """Which battlers' controllers have not done yet what they were told."""
+
+    symbol = "gBattleControllerExecFlags"
+    size = 4
+    requires: ClassVar[tuple[str, ...]] = (
+        *NEEDED,
+        "gBattleMons",
+        "gActionSelectionCursor",
+        "gBattlerControllerFuncs",
+        "gDisplayedStringBattle",
+        "gBattleBufferA",
+    )
+    probes: ClassVar[tuple[Probe, ...]] = (PokeFlags(),)
+    scan_state = BATTLE_TEXT
+    doc = LocatorDoc(
+        summary="A flag for each battler whose controller is busy: 0 to 3.",
+        rivals={"another word that is 1 while something is waited for": "poke-flags"},
+        references=("pret/pokefirered: include/battle_controllers.h",),
+        limitations=(
+            "It is looked for at addresses that the ROM names, in a battle without a link.",
+        ),
+    )
+
+    def scan(self, lab: Lab) -> list[Candidate]:
+        """Every word that is 1 in the menus, 0 right after a choice, some flags in a text."""
+        find_text(lab)
+        menus = [lab.snapshot(label_action(lab)), lab.snapshot(label_move(lab))]
+        free, text = after_choice(lab), lab.snapshot(BATTLE_TEXT)
+        places: list[Address] = []
+        for region in RAM_REGIONS:
+            hits = (free.words(region) == 0) & (text.words(region) <= ALL)
+            hits &= text.words(region) > 0
+            for menu in menus:
+                hits &= menu.words(region) == 1
+            places += [Address(region.base + 4 * i) for i in np.flatnonzero(hits).tolist()]
+        reason = "1 in the menus, 0 right after a choice, not 0 in a text, and named by the ROM"
+        return [Candidate(at, reason) for at in named_by_rom(text, places)]

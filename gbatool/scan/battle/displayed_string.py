@@ -1,0 +1,281 @@
+"""gDisplayedStringBattle and gBattlerPositions: the battle's texts, and whose side they speak of.
+
+Every text of a battle is expanded into one buffer and printed from there. Whether it calls a
+creature wild follows from the side that its battler stands at.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from gbatool.core import Buttons
+from gbatool.errors import ProbeError
+from gbatool.memory import RAM_REGIONS, Address, Snapshot
+from gbatool.scan.findings import Candidate, Finding
+from gbatool.scan.kernel.memory_scan import where_bytes
+from gbatool.scan.lab.battle_explore import (
+    BATTLE_ACTION,
+    BATTLE_MOVE,
+    BATTLE_TEXT,
+    HOME,
+    KEY_HOLD,
+    KEY_RELEASE,
+    NEEDED,
+    find_text,
+    label_action,
+    label_move,
+    named_by_rom,
+    tap,
+)
+from gbatool.scan.lab.laboratory import Lab, Poke
+from gbatool.scan.lab.pokes import Write, write8
+from gbatool.scan.locator import Locator, LocatorDoc, Probe
+from gbatool.scan.text.text_printers import LETTERS, find_terminator
+
+TEXT_SIZE = 300
+AHEAD_FRAMES = 40
+SAY_FRAMES = 120
+MARK = 0xAC
+"""A question mark, which no text of the engine begins with."""
+MARKS, BEGIN_FRAMES, NEAR = 4, 48, 16
+SIDES = range(4)
+SAME_END = 6
+FIRST_PLACES = (0, 1)
+"""A printer may have printed its first character by the end of its first frame, and no more."""
+_CHOOSE = [
+    step
+    for button in (*HOME, Buttons.A)
+    for step in ((button, KEY_HOLD), (Buttons.NONE, KEY_RELEASE))
+]
+
+
+def _say(lab: Lab, string: int, poke: Poke | None) -> Snapshot:
+    """Choose the first move, after a poke; RAM once another text stands in the buffer.
+
+    Raises:
+        ProbeError: None does.
+    """
+    with lab.at(label_move(lab)) as emulator:
+        if poke is not None:
+            poke(emulator)
+        before = emulator.live.read(string, 4).tobytes()
+        tap(lab, *HOME, Buttons.A)
+        for _ in range(SAY_FRAMES):
+            if emulator.live.read(string, 4).tobytes() != before:
+                return emulator.snapshot()
+            emulator.run()
+    raise ProbeError("after a move was chosen no other text is said")
+
+
+@dataclass(frozen=True, slots=True)
+class PokeAhead:
+    """Letters changed ahead of what prints change what is drawn."""
+
+    name: str = "poke-ahead"
+    kind: str = "poke"
+
+    def state(self, lab: Lab) -> str:
+        """While a text of the battle prints."""
+        find_text(lab)
+        return BATTLE_TEXT
+
+    def run(self, lab: Lab, candidate: Candidate) -> Finding:
+        """Replace every letter ahead by another one, and compare the video memory."""
+        snapshot = lab.snapshot(BATTLE_TEXT)
+        offset = candidate.fields["offset"]
+        ahead = candidate.address + find_text(lab).reader.progress(snapshot) - offset
+        end = find_terminator(snapshot, ahead)
+        text = snapshot.read(ahead, end - ahead).tobytes()
+        changed = bytes(LETTERS[byte % 26] if byte in LETTERS else byte for byte in text)
+        if changed == text:
+            raise ProbeError("no letter is left to be printed")
+        poked = self._picture(lab, Write(ahead, changed))
+        same = self._picture(lab, Write(ahead, text))
+        alone = self._picture(lab, None)
+        held = int(poked != alone) + int(same == alone)
+        return Finding(
+            "letters changed ahead are drawn, the same ones written back are not told apart",
+            f"{held} of 2 pictures agreed",
+            held,
+            2,
+        )
+
+    @staticmethod
+    def _picture(lab: Lab, poke: Poke | None) -> bytes:
+        lab.run_after(BATTLE_TEXT, [(Buttons.NONE, AHEAD_FRAMES)], poke)
+        return lab.emulator.video_memory()
+
+
+@dataclass(frozen=True, slots=True)
+class PokeStart:
+    """The next text is written from there on, and printed from there on."""
+
+    name: str = "poke-start"
+    kind: str = "poke"
+
+    def state(self, lab: Lab) -> str:
+        """While a move is chosen."""
+        find_text(lab)
+        return label_move(lab)
+
+    def run(self, lab: Lab, candidate: Candidate) -> Finding:
+        """Mark the bytes from here on, and let another text be said."""
+        at = candidate.address
+        mark = Write(at, bytes((MARK,)) * MARKS)
+        said = lab.run_after(BATTLE_MOVE, [*_CHOOSE, (Buttons.NONE, BEGIN_FRAMES)], mark)
+        before = lab.snapshot(BATTLE_MOVE).u8(at - 1)
+        held = int(said.u8(at - 1) == before or said.u8(at - 1) not in LETTERS)
+        held += int(MARK not in said.read(at, MARKS).tolist())
+        if held == 2:
+            held += int(_first_place(lab, at) - at in FIRST_PLACES)
+        return Finding(
+            "the next text is written and printed from here on, with no new letter before it",
+            f"{held} of 3 agreed",
+            held,
+            3,
+        )
+
+
+def _first_place(lab: Lab, start: int) -> int:
+    """Where the reader is first seen near a place after a move was chosen; 0 if never."""
+    reader = find_text(lab).reader
+    with lab.at(BATTLE_MOVE) as emulator:
+        before = reader.progress(emulator.live)
+        for buttons, frames in [*_CHOOSE, (Buttons.NONE, BEGIN_FRAMES)]:
+            emulator.hold(buttons)
+            for _ in range(frames):
+                emulator.run()
+                now = reader.progress(emulator.live)
+                if now != before and abs(now - start) <= NEAR:
+                    return now
+                before = now
+    return 0
+
+
+def _where(snapshot: Snapshot, text: bytes) -> list[Address]:
+    """Everywhere in RAM that these bytes stand."""
+    found = []
+    for region in RAM_REGIONS:
+        data = snapshot.region(region).tobytes()
+        at = data.find(text)
+        while at >= 0:
+            found.append(Address(region.base + at))
+            at = data.find(text, at + 1)
+    return found
+
+
+class DisplayedStringBattle(Locator):
+    """The buffer that the battle's texts are expanded into."""
+
+    symbol = "gDisplayedStringBattle"
+    size = TEXT_SIZE
+    requires: ClassVar[tuple[str, ...]] = NEEDED
+    probes: ClassVar[tuple[Probe, ...]] = (PokeStart(), PokeAhead())
+    scan_state = BATTLE_TEXT
+    doc = LocatorDoc(
+        summary="The expanded text of the battle's message.",
+        rivals={
+            "a copy of the text": "poke-ahead",
+            "a place within the text that the ROM happens to name": "poke-start",
+        },
+        references=("pret/pokefirered: src/battle_message.c",),
+        limitations=("It is looked for at addresses that the ROM names.",),
+    )
+
+    def scan(self, lab: Lab) -> list[Candidate]:
+        """Every address that the ROM names with the text that is being printed."""
+        text = find_text(lab)
+        snapshot = lab.snapshot(BATTLE_TEXT)
+        reason = "the text that is being printed stands here, and the ROM names the address"
+        found: dict[Address, int] = {at: int(at) for at in text.starts}
+        for start in text.starts:
+            said = snapshot.read(start, find_terminator(snapshot, start) + 1 - start)
+            copies = _where(snapshot, said.tobytes())
+            found.update({at: int(start) for at in copies if at not in found})
+        return [Candidate(at, reason, {"offset": found[at]}) for at in sorted(found)]
+
+
+@dataclass(frozen=True, slots=True)
+class PokeSide:
+    """Put on the other side, who speaks first is called wild, or no longer; put back, as before."""
+
+    name: str = "poke-side"
+    kind: str = "poke"
+
+    def state(self, lab: Lab) -> str:
+        """While a move is chosen."""
+        return label_move(lab)
+
+    def run(self, lab: Lab, candidate: Candidate) -> Finding:
+        """Write sides, attack, and look at the first text; either of the two may be the faster."""
+        held = self._agreed(lab, candidate, 0) or self._agreed(lab, candidate, 1)
+        return Finding(
+            "the text calls who attacks first wild on the odd positions and not on the even",
+            f"it was so on {held} of {len(SIDES)} positions",
+            held,
+            len(SIDES),
+        )
+
+    @staticmethod
+    def _agreed(lab: Lab, candidate: Candidate, battler: int) -> int:
+        """On how many positions the text is as predicted; 0 if the first one already is not."""
+        string = lab.address("gDisplayedStringBattle")
+        alone = _text(lab.measured(_said), string)
+        held = 0
+        for side in sorted(SIDES, key=lambda side: side & 1 == battler):
+            try:
+                text = _text(_say(lab, string, write8(candidate.address + battler, side)), string)
+            except ProbeError:  # the write broke the text or the turn: not what was predicted
+                break
+            if side & 1 == battler:
+                held += text == alone
+            else:
+                held += _is_reworded(*((alone, text) if battler else (text, alone)))
+            if not held:
+                break
+        return held
+
+
+def _is_reworded(wild: bytes, own: bytes) -> bool:
+    """Whether two texts say the same of a creature, and the first one calls it wild.
+
+    The engine may take the name from the side's own party as well; what it does stays the same.
+
+    >>> _is_reworded(b"Wild ONE attacks!", b"TWO attacks!"), _is_reworded(b"ONE waits", b"ONE attacks")
+    (True, False)
+    """
+    return len(wild) >= len(own) and wild != own and wild[-SAME_END:] == own[-SAME_END:]
+
+
+def _said(lab: Lab) -> Snapshot:
+    return _say(lab, lab.address("gDisplayedStringBattle"), None)
+
+
+def _text(snapshot: Snapshot, string: int) -> bytes:
+    return snapshot.read(string, find_terminator(snapshot, string) - string).tobytes()
+
+
+class BattlerPositions(Locator):
+    """Where each battler stands."""
+
+    symbol = "gBattlerPositions"
+    size = 4
+    requires: ClassVar[tuple[str, ...]] = (*NEEDED, "gDisplayedStringBattle")
+    probes: ClassVar[tuple[Probe, ...]] = (PokeSide(),)
+    scan_state = BATTLE_ACTION
+    doc = LocatorDoc(
+        summary="Each battler's position: bit 0 the other side, bit 1 the second place.",
+        rivals={"another 0 with a 1 behind it": "poke-side"},
+        references=("pret/pokefirered: include/constants/battle.h",),
+        limitations=("It is looked for at addresses that the ROM names.",),
+    )
+
+    def scan(self, lab: Lab) -> list[Candidate]:
+        """Every 0 with a 1 behind it in all states of the battle, if the ROM names it."""
+        find_text(lab)
+        trace = [lab.snapshot(label) for label in (label_action(lab), BATTLE_MOVE, BATTLE_TEXT)]
+        ones = set(where_bytes(trace, (1, 1, 1)))
+        pairs = [at for at in where_bytes(trace, (0, 0, 0)) if at + 1 in ones]
+        reason = "0 with a 1 behind it through the battle, and named by the ROM"
+        return [Candidate(at, reason) for at in named_by_rom(trace[0], pairs)]

@@ -1,0 +1,110 @@
+"""gBattle_BG0_Y: how far the layer of a battle's texts and menus is scrolled.
+
+One tall layer holds the message, the action menu and the move menu below each other; which of them
+is in view is told by this half-word (0, 160, 320) and by nothing else, whoever's controller runs.
+Written some lines further, the lower part of the picture moves up by as many lines.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+import numpy.typing as npt
+
+from gbatool.core import Buttons
+from gbatool.scan.findings import Candidate, Finding
+from gbatool.scan.kernel.memory_scan import where_halfwords
+from gbatool.scan.lab.battle_explore import (
+    BATTLE_ACTION,
+    BATTLE_TEXT,
+    NEEDED,
+    find_text,
+    label_action,
+    label_move,
+)
+from gbatool.scan.lab.laboratory import Lab, Poke
+from gbatool.scan.lab.pokes import write16
+from gbatool.scan.locator import Locator, LocatorDoc, Probe
+
+MESSAGE_Y, ACTION_Y, MOVE_Y = 0, 160, 320
+SHIFTS = (8, 3)
+TOP, BOTTOM = 120, 150
+"""Lines of the texts: no battler, no bar, not the edges of their frames."""
+MOST = 0.9
+"""Of what changes there; a frame around the entry may lie on another layer, and stay."""
+DRAW_FRAMES = 3
+
+Picture = npt.NDArray[np.uint8]
+
+
+@dataclass(frozen=True, slots=True)
+class Scroll:
+    """Written so many lines further, the lower part of the picture moves up by as many."""
+
+    name: str = "poke-scroll"
+    kind: str = "poke"
+
+    def state(self, lab: Lab) -> str:
+        """In the action menu."""
+        return label_action(lab)
+
+    def run(self, lab: Lab, candidate: Candidate) -> Finding:
+        """Write it twice, differently far, and compare pictures."""
+        alone = lab.measured(_picture)
+        held = 0
+        for shift in SHIFTS:
+            poked = _picture(lab, write16(candidate.address, ACTION_Y + shift))
+            held += _moved_up(alone, poked, shift) >= MOST
+        return Finding(
+            "written some lines further, the lower part of the picture moves up by as many",
+            f"it did {held} of {len(SHIFTS)} times",
+            held,
+            len(SHIFTS),
+        )
+
+
+def _moved_up(before: Picture, after: Picture, shift: int) -> float:
+    """Of the pixels that changed, how many are now what stood ``shift`` lines below."""
+    changed = (after != before).any(2)[TOP:BOTTOM]
+    moved = (after[TOP:BOTTOM] == before[TOP + shift : BOTTOM + shift]).all(2)
+    return float(moved[changed].mean()) if changed.any() else 0.0
+
+
+def _picture(lab: Lab, poke: Poke | None = None) -> Picture:
+    """The screen some frames after a poke in the action menu."""
+    with lab.at(label_action(lab)) as emulator:
+        emulator.draw(enabled=True)
+        try:
+            if poke is not None:
+                poke(emulator)
+            emulator.hold(Buttons.NONE)
+            emulator.run(DRAW_FRAMES)
+            return emulator.framebuffer()
+        finally:
+            emulator.draw(enabled=False)
+
+
+class BattleTextScroll(Locator):
+    """The vertical scroll of a battle's texts and menus."""
+
+    symbol = "gBattle_BG0_Y"
+    size = 2
+    requires: ClassVar[tuple[str, ...]] = NEEDED
+    probes: ClassVar[tuple[Probe, ...]] = (Scroll(),)
+    scan_state = BATTLE_ACTION
+    doc = LocatorDoc(
+        summary="Scroll of the layer that holds a battle's message, action menu and move menu.",
+        rivals={"another count of the same numbers": "poke-scroll"},
+        references=("pret/pokefirered: src/battle_main.c, src/battle_controller_player.c",),
+    )
+
+    def scan(self, lab: Lab) -> list[Candidate]:
+        """Every half-word that is 160, 320 and 0 while an action, a move, and nothing is chosen."""
+        find_text(lab)
+        labels = (label_action(lab), label_move(lab), BATTLE_TEXT)
+        trace = [lab.snapshot(label) for label in labels]
+        reason = "160, 320 and 0 in the action menu, in the move menu and while a text is shown"
+        found = where_halfwords(trace, [ACTION_Y, MOVE_Y, MESSAGE_Y])
+        return [Candidate(address, reason) for address in found]

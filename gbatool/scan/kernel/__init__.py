@@ -1,0 +1,1 @@
+"""Vectorised searches over RAM and ROM, which know no game."""

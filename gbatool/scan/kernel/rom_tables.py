@@ -1,0 +1,154 @@
+"""Tables in the ROM: where texts stand at equal distances, and how far a table reaches.
+
+Everything here is vectorised over the ROM image and knows nothing of a running game. Offsets count
+from the ROM's first byte.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from gbatool.memory import ROM, Bytes, Snapshot
+from gbatool.scan.kernel.thumb import is_loaded
+
+TEXT_END, FIRST_CODE = 0xFF, 0xF7
+"""Bytes from 0xF7 on are codes; names have none of them before their end."""
+WIDTHS = range(4, 65)
+MAX_RECORDS = 2048
+NEAR_END = 8
+"""A record that follows a table can look like one more of it; so many are given up to what code
+names."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stride:
+    """Texts at equal distances: ``offset`` of the record with index 0, bytes from one to the next."""
+
+    offset: int
+    width: int
+
+
+def find_all(rom: bytes, wanted: bytes) -> list[int]:
+    """Every offset at which these bytes stand."""
+    found, at = [], rom.find(wanted)
+    while at >= 0:
+        found.append(at)
+        at = rom.find(wanted, at + 1)
+    return found
+
+
+def find_strides(rom: bytes, texts: Mapping[int, bytes]) -> list[Stride]:
+    """Every table of equally wide records that begin with these texts.
+
+    Args:
+        rom: The ROM image.
+        texts: Index -> the text without its terminator; at least two.
+    """
+    (near, text), (far, other), *_ = sorted(texts.items(), key=lambda item: -len(item[1]))
+    ends = bytes((TEXT_END,))
+    starts = np.array(find_all(rom, text + ends), np.int64)
+    others = np.array(find_all(rom, other + ends), np.int64)
+    found = set()
+    for width in WIDTHS:
+        for start in np.intersect1d(starts, others - width * (far - near)).tolist():
+            offset = start - width * near
+            if offset >= 0 and all(
+                rom.startswith(name + ends, offset + width * index) for index, name in texts.items()
+            ):
+                found.add(Stride(offset, width))
+    return sorted(found, key=lambda stride: (stride.offset, stride.width))
+
+
+def rows(rom: Bytes, offset: int, width: int) -> Bytes:
+    """Records of a table as rows, as many as the ROM has and a table could."""
+    count = min(MAX_RECORDS, max(0, len(rom) - offset) // width)
+    return rom[offset : offset + count * width].reshape(count, width)
+
+
+def looks_like_text(records: Bytes) -> npt.NDArray[np.bool_]:
+    """Which rows hold a terminated text that is filled up with terminators and zeros."""
+    ends = records == TEXT_END
+    length = np.where(ends.any(1), ends.argmax(1), 0)[:, None]
+    index = np.arange(records.shape[1])[None, :]
+    inside, behind = index < length, index > length
+    characters = ((records < FIRST_CODE) | ~inside).all(1)
+    filled = (ends | (records == 0) | ~behind).all(1)
+    found: npt.NDArray[np.bool_] = ends.any(1) & characters & filled
+    return found
+
+
+def run_length(fits: npt.NDArray[np.bool_]) -> int:
+    """How many records fit before the first that does not."""
+    return len(fits) if fits.all() else int(fits.argmin())
+
+
+def table_length(snapshot: Snapshot, offset: int, width: int, run: int) -> int:
+    """Records of a table: those that look like it, up to what code names near their end.
+
+    Args:
+        snapshot: Gives the ROM.
+        offset: Where the table begins.
+        width: Bytes of a record.
+        run: How many records look like it.
+    """
+    begin = ROM.base + offset
+    low, high = begin + width * max(run - NEAR_END, 1), begin + width * run
+    words = snapshot.words(ROM)
+    places = np.flatnonzero((words >= low) & (words < high)).tolist()
+    named = words[[at for at in places if _is_named(snapshot, at)]]
+    inside = named[(named - np.uint32(begin)) % width != 0]
+    whole = named[(named - np.uint32(begin)) % width == 0]
+    if len(whole) and not len(inside[inside < whole.min()]):
+        return (int(whole.min()) - begin) // width
+    if len(inside):
+        return (int(inside.min()) - begin) // width
+    return run
+
+
+def _is_named(snapshot: Snapshot, index: int) -> bool:
+    """Whether a word is an address: code loads it, or another address stands beside it.
+
+    Pictures and sounds have words that look like addresses, too.
+    """
+    words = snapshot.words(ROM)
+    beside = words[[i for i in (index - 1, index + 1) if 0 <= i < len(words)]]
+    end = ROM.base + len(snapshot.rom)
+    return is_loaded(snapshot.rom, 4 * index) or bool(((beside >= ROM.base) & (beside < end)).any())
+
+
+def text_at(rom: Bytes, offset: int, limit: int) -> bytes | None:
+    """The text at an offset without its terminator; None where it has none within ``limit``."""
+    if not 0 <= offset < len(rom):
+        return None
+    text, end, _ = rom[offset : offset + limit + 1].tobytes().partition(bytes((TEXT_END,)))
+    return text if end else None
+
+
+def texts_far_behind(rom: Bytes, stride: Stride, first: int, lengths: range) -> list[int]:
+    """Indices behind a table at which a text of distinctive characters happens to stand.
+
+    Args:
+        rom: The ROM image.
+        stride: The table.
+        first: The least index to look at; half-words are the greatest ones.
+        lengths: How many characters the texts may have.
+    """
+    room = lengths.stop
+    last = min(0x10000, (len(rom) - room - stride.offset) // stride.width)
+    indices = np.arange(first, max(first, last))
+    offsets = stride.offset + stride.width * indices
+    records = rom[offsets[:, None] + np.arange(room)[None, :]]
+    ends = records == TEXT_END
+    length = np.where(ends.any(1), ends.argmax(1), 0)
+    inside = np.arange(room)[None, :] < length[:, None]
+    possible = (length >= lengths.start) & ((records < FIRST_CODE) | ~inside).all(1)
+    chosen = indices[possible].tolist()
+    return [i for i in chosen if _distinctive(text_at(rom, stride.offset + stride.width * i, room))]
+
+
+def _distinctive(text: bytes | None) -> bool:
+    return text is not None and 2 * len(set(text)) > len(text)

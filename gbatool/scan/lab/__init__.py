@@ -1,0 +1,1 @@
+"""Labelled states of one running game, and the experiments that probes are made of."""

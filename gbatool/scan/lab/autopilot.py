@@ -1,0 +1,245 @@
+"""The autopilot: from power-on to somebody who can walk, without knowing one address.
+
+It presses through whatever the game shows. After every few presses it asks, on branches, whether a
+direction key moves a pair of adjacent 16-bit words by exactly one tile, back and forth or in two
+directions, and whether RAM holds a plausible map layout that contains that position. Cut scenes,
+cursors and scroll offsets fail one of the two.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gbatool.core import Buttons, Emulator, EmulatorState, branch, press
+from gbatool.engine import layouts
+from gbatool.errors import FailedClosedError
+from gbatool.memory import Address, Snapshot
+from gbatool.scan.kernel.memory_scan import SizedPointer, pairs_moved, sized_pointers
+
+STEPS = {
+    Buttons.DOWN: (0, 1),
+    Buttons.UP: (0, -1),
+    Buttons.LEFT: (-1, 0),
+    Buttons.RIGHT: (1, 0),
+}
+OPPOSITE = {
+    Buttons.DOWN: Buttons.UP,
+    Buttons.UP: Buttons.DOWN,
+    Buttons.LEFT: Buttons.RIGHT,
+    Buttons.RIGHT: Buttons.LEFT,
+}
+PRESSES = (Buttons.A, Buttons.A, Buttons.A, Buttons.START)
+"""A confirms everything an intro asks; START passes a title and ends a naming screen."""
+OTHER_PRESSES = (Buttons.R, Buttons.DOWN, Buttons.R, Buttons.RIGHT, Buttons.R, Buttons.SELECT)
+"""One of these, in turn, where those changed nothing on the screen for a while: pages that R turns,
+entries further down. Never L or UP, which would go back."""
+PRESSES_A_LOOK = 16
+PRESS_HOLD, PRESS_RELEASE = 14, 2  # held, it speeds up what prints
+PRESSES_A_TEST = 4
+FIRST_GAP, LONGEST_GAP, MAP_GAP = 16, 128, 12
+"""Presses until the next attempt where something could be a layout: soon where it has the border
+of a map, or else (stale words on the stack look like one, too) after twice as many each time."""
+WAY_OUT_PRESSES, WAY_OUT_HOLD, WAY_OUT_RELEASE = 10, 2, 14
+"""B closes menus and passes text without talking to anybody again: ten of them, on a branch, lead
+out of whatever the presses above opened once somebody could walk."""
+HOLD_FRAMES = 12  # enough to turn (8) and then begin one step, too short to begin a second
+BEGUN_FRAMES = 2  # a step that happens at all has changed the position by then
+FINISH_FRAMES = 20  # a step takes 16 frames, so this is at rest again
+SETTLE_FRAMES = 60
+MIN_DIRECTIONS = 2
+MAX_PRESSES = 4000
+
+
+class NobodyWalksError(FailedClosedError):
+    """The autopilot pressed on and on, and nobody could be made to walk."""
+
+    code = "nobody_walks"
+
+
+@dataclass(frozen=True, slots=True)
+class Walking:
+    """A state in which a direction key walks somebody over a map.
+
+    Attributes:
+        state: At rest, nothing held.
+        positions: Addresses of 16-bit pairs (x, y) that follow each step, earliest to change first.
+        layouts: What could be the map layout.
+        presses: Buttons pressed since power-on.
+        frames: Frames since power-on.
+    """
+
+    state: EmulatorState
+    positions: tuple[Address, ...]
+    layouts: tuple[SizedPointer, ...]
+    presses: int
+    frames: int
+
+
+def find_map_layouts(snapshot: Snapshot) -> list[SizedPointer]:
+    """Triples that could be a map layout: sizes of a map with its border, and a block pointer."""
+    return sized_pointers(
+        snapshot, layouts.BORDER_WIDTH + 1, layouts.BORDER_HEIGHT + 1, layouts.MAX_BLOCKS
+    )
+
+
+def holds_position(layout: SizedPointer, x: int, y: int) -> bool:
+    """Whether buffer coordinates lie on the real map of a layout, its border left out."""
+    return layouts.BORDER <= x < layout.width - (
+        layouts.BORDER_WIDTH - layouts.BORDER
+    ) and layouts.BORDER <= y < layout.height - (layouts.BORDER_HEIGHT - layouts.BORDER)
+
+
+def _moved_by(emulator: Emulator, button: Buttons, finish: int = FINISH_FRAMES) -> set[Address]:
+    """On a branch: the positions that ``button`` moved by one step of its own."""
+    with branch(emulator):
+        before = emulator.snapshot()
+        emulator.hold(button)
+        emulator.run(HOLD_FRAMES)
+        emulator.hold(Buttons.NONE)
+        emulator.run(finish)
+        after = emulator.snapshot()
+    maps = find_map_layouts(after)
+    pairs = pairs_moved(before, after, *STEPS[button])
+    return {
+        pair
+        for pair in pairs
+        if any(holds_position(layout, after.s16(pair), after.s16(pair + 2)) for layout in maps)
+    }
+
+
+def _early_first(emulator: Emulator, positions: set[Address], button: Buttons) -> list[Address]:
+    """Sort positions by how soon a step changes them (previous coordinates change last)."""
+    changed_at = dict.fromkeys(positions, HOLD_FRAMES + FINISH_FRAMES)
+    with branch(emulator):
+        start = emulator.snapshot()
+        emulator.hold(button)
+        for frame in range(HOLD_FRAMES + FINISH_FRAMES):
+            if frame == HOLD_FRAMES:
+                emulator.hold(Buttons.NONE)
+            emulator.run()
+            live = emulator.live
+            for pair in positions:
+                if live.u32(pair) != start.u32(pair):
+                    changed_at[pair] = min(changed_at[pair], frame)
+    return sorted(positions, key=lambda pair: (changed_at[pair], pair))
+
+
+def find_walker(emulator: Emulator) -> tuple[Address, ...]:
+    """On branches: positions that answer to two directions, or there and back, earliest first."""
+    if not find_map_layouts(emulator.live):
+        return ()
+    begun = [button for button in STEPS if _moved_by(emulator, button, BEGUN_FRAMES)]
+    answers = {button: _moved_by(emulator, button) for button in begun}
+    if len(begun) == 1:
+        answers[OPPOSITE[begun[0]]] = _came_back(emulator, begun[0])
+    counted = {
+        pair: sum(pair in moved for moved in answers.values())
+        for pair in set().union(*answers.values())
+    }
+    walkers = {pair for pair, count in counted.items() if count >= MIN_DIRECTIONS}
+    if not walkers:
+        return ()
+    return tuple(_early_first(emulator, walkers, begun[0]))
+
+
+def _came_back(emulator: Emulator, button: Buttons) -> set[Address]:
+    """On a branch: the positions that the opposite key moves back after a step of ``button``."""
+    with branch(emulator):
+        emulator.hold(button)
+        emulator.run(HOLD_FRAMES)
+        emulator.hold(Buttons.NONE)
+        emulator.run(FINISH_FRAMES)
+        return _moved_by(emulator, OPPOSITE[button])
+
+
+def walking_here(emulator: Emulator, presses: int = 0) -> Walking | None:
+    """The emulator's present state as a walking one; None if nobody can walk."""
+    positions = find_walker(emulator)
+    if not positions:
+        return None
+    return Walking(
+        emulator.save_state(),
+        positions,
+        tuple(find_map_layouts(emulator.live)),
+        presses,
+        emulator.frame,
+    )
+
+
+class Attempts:
+    """When it is worth trying to walk: at once where new maps are seen, now and then elsewhere.
+
+    Attributes:
+        thorough: Whether the one that is due is worth closing first what may be open.
+    """
+
+    def __init__(self) -> None:
+        self.thorough = False
+        self._maps: list[SizedPointer] = []
+        self._gap, self._due = FIRST_GAP, 0
+
+    def is_due(self, presses: int, snapshot: Snapshot) -> bool:
+        """Whether to try after so many presses; asked once, it counts as tried."""
+        if presses % PRESSES_A_TEST:
+            return False
+        found = find_map_layouts(snapshot)
+        maps = [layout for layout in found if _has_a_border(layout, snapshot)]
+        news = [layout for layout in maps if layout not in self._maps]
+        if not found or (not news and presses < self._due):
+            return False
+        self._maps = maps
+        self.thorough = bool(maps) or self._gap == LONGEST_GAP
+        self._due = presses + (MAP_GAP if maps else self._gap)
+        self._gap = min(2 * self._gap, LONGEST_GAP)
+        return True
+
+
+def _has_a_border(layout: SizedPointer, snapshot: Snapshot) -> bool:
+    """Whether a side of the buffer is left as no map fills it: most maps end on one side at least."""
+    blocks = snapshot.array(layout.pointer, layouts.MAP_BLOCK, (layout.height, layout.width))
+    sides = blocks[0], blocks[-1], blocks[:, 0], blocks[:, -1]
+    return any(bool((side == layouts.UNDEFINED_BLOCK).all()) for side in sides)
+
+
+def _walks_out(emulator: Emulator, presses: int, way_out: int) -> Walking | None:
+    """Try to walk once B was pressed ``way_out`` times; where nobody walks nothing is changed."""
+    before = emulator.save_state()
+    for _ in range(way_out):
+        press(emulator, Buttons.B, WAY_OUT_HOLD, WAY_OUT_RELEASE)
+    if find_walker(emulator):
+        emulator.run(SETTLE_FRAMES)
+        walking = walking_here(emulator, presses)
+        if walking is not None:
+            return walking
+    emulator.load_state(before)
+    return None
+
+
+def mint(emulator: Emulator, max_presses: int = MAX_PRESSES) -> Walking:
+    """Press from where the emulator stands until somebody can walk; leave it there, at rest.
+
+    Raises:
+        NobodyWalksError: ``max_presses`` did not suffice.
+    """
+    last, stuck, attempts = b"", 0, Attempts()
+    for presses in range(1, max_presses + 1):
+        press(emulator, PRESSES[presses % len(PRESSES)], PRESS_HOLD, PRESS_RELEASE)
+        if presses % PRESSES_A_LOOK == 0:
+            now = emulator.video_memory()
+            if now == last:
+                press(
+                    emulator, OTHER_PRESSES[stuck % len(OTHER_PRESSES)], PRESS_HOLD, PRESS_RELEASE
+                )
+                stuck += 1
+            last = now
+        if attempts.is_due(presses, emulator.live):
+            way_out = WAY_OUT_PRESSES if attempts.thorough else 0
+            walking = _walks_out(emulator, presses, way_out)
+            if walking is not None:
+                return walking
+    raise NobodyWalksError(
+        f"nobody could be made to walk within {max_presses} presses from power-on; make a state in"
+        " which the player can walk with a recipe or in mGBA's window and give it with"
+        " --state overworld=FILE",
+        presses=max_presses,
+    )

@@ -1,0 +1,99 @@
+"""Which engine family a game belongs to, told by behaviour and never by its title.
+
+The families keep a metatile's attributes at different places and in different widths: 32-bit words
+behind the tileset's last pointer (FireRed, LeafGreen), half-words behind the one before it (Ruby,
+Sapphire, Emerald). Attributes that forbid a direction, written in one of these two forms, refuse a
+step only in the family that reads them so. Emerald reads texts with printers, Ruby and Sapphire
+with windows that count characters.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from gbatool.core import Buttons, Emulator
+from gbatool.engine.layouts import ENGINES
+from gbatool.errors import ProbeError
+from gbatool.memory import Address
+from gbatool.scan.findings import Candidate
+from gbatool.scan.lab.laboratory import OVERWORLD, Lab
+from gbatool.scan.lab.scratch import find_scratch
+from gbatool.scan.lab.talk import find_talk
+
+ENTRY_FORBIDDEN = {Buttons.RIGHT: 0x31, Buttons.LEFT: 0x30, Buttons.UP: 0x33, Buttons.DOWN: 0x32}
+"""Step -> behaviour of a tile that can't be entered that way (impassable west, east, south, north
+edge): the same numbers in every engine family. The tile that is left is not asked: the engine
+remembers its behaviour from before."""
+LAYOUT_SIZE, TILESET_SIZE = 0x1C, 0x18
+PRIMARY, SECONDARY = 0x10, 0x14
+ATTRIBUTE_BYTES = 0x1000  # 1024 metatiles of up to 4 bytes
+SCRATCH_BYTES = LAYOUT_SIZE + 2 * TILESET_SIZE + ATTRIBUTE_BYTES + 0x10
+WORDS_BEHIND_LAST, HALFWORDS_BEFORE_LAST = (0x14, "<u4"), (0x10, "<u2")
+
+
+class SwapTilesets:
+    """Gives the candidate a layout whose tilesets have these attributes.
+
+    Args:
+        candidate: A map header.
+        scratch: ``SCRATCH_BYTES`` of unused EWRAM.
+        attributes: ``ATTRIBUTE_BYTES`` of them.
+        field: Offset in the tileset of the pointer to turn.
+    """
+
+    def __init__(
+        self, candidate: Candidate, scratch: Address, attributes: bytes, field: int
+    ) -> None:
+        self.candidate, self.scratch = candidate, scratch
+        self.attributes, self.field = attributes, field
+
+    def __call__(self, emulator: Emulator) -> None:
+        """Build the fakes and turn the header's layout pointer to them."""
+        live = emulator.live
+        layout = bytearray(live.read(self.candidate.fields["layout"], LAYOUT_SIZE).tobytes())
+        emulator.write(self.scratch, self.attributes)
+        at = self.scratch + ATTRIBUTE_BYTES
+        for side in (PRIMARY, SECONDARY):
+            pointer = int.from_bytes(layout[side : side + 4], "little")
+            tileset = bytearray(live.read(pointer, TILESET_SIZE).tobytes())
+            tileset[self.field : self.field + 4] = int(self.scratch).to_bytes(4, "little")
+            emulator.write(at, bytes(tileset))
+            layout[side : side + 4] = int(at).to_bytes(4, "little")
+            at += TILESET_SIZE
+        emulator.write(at, bytes(layout))
+        emulator.write(self.candidate.address, int(at).to_bytes(4, "little"))
+
+
+def _forbids(lab: Lab, offset: int, form: str) -> bool:
+    """Whether attributes of that form behind that pointer refuse every step they forbid."""
+    candidate = lab.known["gMapHeader"]
+    scratch = find_scratch(lab, SCRATCH_BYTES)
+    for way in lab.open_directions(OVERWORLD):
+        count = ATTRIBUTE_BYTES // np.dtype(form).itemsize
+        attributes = np.full(count, ENTRY_FORBIDDEN[way], form).tobytes()
+        swap = SwapTilesets(candidate, scratch, attributes, offset)
+        if lab.moves(OVERWORLD, way, swap):
+            return False
+    return True
+
+
+def find_family(lab: Lab) -> str:
+    """Name of the engine family.
+
+    Raises:
+        ProbeError: The map header is not proven, or no family's form is obeyed.
+    """
+    return lab.measured(_find_family)
+
+
+def _find_family(lab: Lab) -> str:
+    lab.address("gMapHeader")
+    words = _forbids(lab, *WORDS_BEHIND_LAST)
+    halfwords = _forbids(lab, *HALFWORDS_BEFORE_LAST)
+    if words and not halfwords:
+        return "frlg"
+    if halfwords and not words:
+        return "emerald" if find_talk(lab).pointers else "rs"
+    raise ProbeError(
+        f"tilesets are read in a form of none of the known families ({', '.join(ENGINES)})"
+    )

@@ -1,0 +1,237 @@
+"""The laboratory: labelled states of one game, and the small experiments that probes are made of.
+
+Every experiment starts from a labelled state and leaves nothing behind: the next one loads its own
+state again. The laboratory knows how a step shows (a pair of 16-bit words follows it), and nothing
+else that was not proven before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from copy import copy
+from typing import TypeVar, cast
+
+from gbatool.core import Buttons, Emulator, EmulatorState, branch
+from gbatool.errors import ProbeError
+from gbatool.memory import Address, Snapshot
+from gbatool.scan.findings import Candidate
+from gbatool.scan.lab.autopilot import FINISH_FRAMES, HOLD_FRAMES, STEPS, Walking
+
+OVERWORLD = "overworld"
+DECIDED_FRAMES = HOLD_FRAMES + 2
+"""A step that begins at all has changed the position by then: 8 frames of turning, 1 to begin."""
+STEP_FRAMES = 17  # from the change of position until the player is at rest again
+MAX_WALL_STEPS = 24
+
+Poke = Callable[[Emulator], None]
+Result = TypeVar("Result")
+
+
+class Lab:
+    """One game, its labelled states, and what was proven of it so far.
+
+    Args:
+        emulator: Any core with the ROM in it; its state is overwritten all the time.
+        walking: A state in which somebody walks.
+        states: More labelled states.
+    """
+
+    def __init__(
+        self,
+        emulator: Emulator,
+        walking: Walking,
+        states: dict[str, EmulatorState] | None = None,
+    ) -> None:
+        self.emulator = emulator
+        emulator.draw(enabled=False)
+        self.position_address = walking.positions[0]
+        self.positions = walking.positions
+        self.states = {OVERWORLD: walking.state, **(states or {})}
+        self.known: dict[str, Candidate] = {}
+        self._explored: dict[object, object] = {}
+        self._measured: dict[object, object] = {}
+        self.open: dict[str, tuple[Buttons, ...]] = {}
+
+    def on(self, emulator: Emulator) -> Lab:
+        """The same states and knowledge on another core."""
+        other = copy(self)
+        other.emulator = emulator
+        emulator.draw(enabled=False)
+        other.states, other.known = dict(self.states), dict(self.known)
+        other._explored, other._measured, other.open = dict(self._explored), {}, {}  # noqa: SLF001 - it is one of us
+        return other
+
+    @property
+    def explorations(self) -> Mapping[object, object]:
+        """What was explored so far: the experiment and its result, or the error that it raised."""
+        return self._explored
+
+    def recall(self, known: Mapping[str, Candidate], explorations: Mapping[object, object]) -> None:
+        """Take over what was proven and explored before, in an earlier run of the same ROM."""
+        self.known.update(known)
+        self._explored.update(explorations)
+
+    def explored(self, experiment: Callable[[Lab], Result]) -> Result:
+        """The result of an exploration, run at most once; its states go along to another core.
+
+        Raises:
+            ProbeError: It failed, now or before.
+        """
+        return _once(self, self._explored, experiment)
+
+    def measured(self, experiment: Callable[[Lab], Result]) -> Result:
+        """The result of a measurement, run at most once on each core.
+
+        Raises:
+            ProbeError: It failed, now or before.
+        """
+        return _once(self, self._measured, experiment)
+
+    def address(self, symbol: str) -> Address:
+        """The address of a symbol that was proven before.
+
+        Raises:
+            ProbeError: It was not.
+        """
+        if symbol not in self.known:
+            raise ProbeError(f"this needs {symbol}, which is not proven", needs=symbol)
+        return self.known[symbol].address
+
+    def state(self, label: str) -> EmulatorState:
+        """A labelled state.
+
+        Raises:
+            ProbeError: There is none of that label.
+        """
+        if label not in self.states:
+            raise ProbeError(f"no state labelled {label} could be brought about", state=label)
+        return self.states[label]
+
+    @contextmanager
+    def at(self, label: str) -> Iterator[Emulator]:
+        """The emulator in a labelled state, nothing held."""
+        self.emulator.load_state(self.state(label))
+        self.emulator.hold(Buttons.NONE)
+        yield self.emulator
+
+    def snapshot(self, label: str) -> Snapshot:
+        """RAM of a labelled state."""
+        with self.at(label) as emulator:
+            return emulator.snapshot()
+
+    def position(self) -> tuple[int, int]:
+        """Where the player stands in the emulator's present state (buffer coordinates)."""
+        live = self.emulator.live
+        return live.s16(self.position_address), live.s16(self.position_address + 2)
+
+    def step(self, button: Buttons, *, finish: bool = False) -> bool:
+        """Hold a direction just long enough for one step; did the position follow?
+
+        Args:
+            button: The direction.
+            finish: Let the step come to rest as well.
+        """
+        x, y = self.position()
+        dx, dy = STEPS[button]
+        there = x + dx, y + dy
+        self.emulator.hold(button)
+        if finish:
+            for _ in range(HOLD_FRAMES):
+                self.emulator.run()
+                if self.position() == there:
+                    self.emulator.hold(Buttons.NONE)
+                    self.emulator.run(STEP_FRAMES)
+                    return self.position() == there
+        else:
+            self.emulator.run(HOLD_FRAMES)
+        self.emulator.hold(Buttons.NONE)
+        self.emulator.run(FINISH_FRAMES if finish else DECIDED_FRAMES - HOLD_FRAMES)
+        return self.position() == there
+
+    def moves(self, label: str, button: Buttons, poke: Poke | None = None) -> bool:
+        """From a labelled state, after a poke: does a step in that direction happen?"""
+        with self.at(label) as emulator:
+            if poke is not None:
+                poke(emulator)
+            return self.step(button)
+
+    def open_directions(self, label: str) -> tuple[Buttons, ...]:
+        """The directions in which a step from a labelled state happens."""
+        if label not in self.open:
+            self.open[label] = tuple(b for b in STEPS if self.moves(label, b))
+        return self.open[label]
+
+    def obeys(self, label: str, poke: Poke | None = None) -> bool:
+        """From a labelled state, after a poke: is any of its open directions obeyed?"""
+        return any(self.moves(label, button, poke) for button in self.open_directions(label))
+
+    def trace(self, label: str, inputs: list[tuple[Buttons, int]]) -> list[Snapshot]:
+        """RAM after each frame of an input sequence, from a labelled state."""
+        taken: list[Snapshot] = []
+        with self.at(label) as emulator:
+            for buttons, frames in inputs:
+                emulator.hold(buttons)
+                for _ in range(frames):
+                    emulator.run()
+                    taken.append(emulator.snapshot())
+        return taken
+
+    def label_wall(self) -> str:
+        """Label a state beside something solid, with an open tile on another side.
+
+        Raises:
+            ProbeError: Nothing solid was met.
+        """
+        label = "wall"
+        if label in self.states:
+            return label
+        for button in self.open_directions(OVERWORLD):
+            with self.at(OVERWORLD) as emulator:
+                for _ in range(MAX_WALL_STEPS):
+                    here = emulator.save_state()
+                    if not self.step(button, finish=True):
+                        self.states[label] = here
+                        break
+                else:
+                    continue
+            self.open.pop(label, None)
+            solid = set(STEPS) - set(self.open_directions(label))
+            if self.open_directions(label) and solid:
+                return label
+            del self.states[label]
+        raise ProbeError("nothing solid was met in any direction", state=label)
+
+    def run_after(
+        self, label: str, inputs: list[tuple[Buttons, int]], poke: Poke | None
+    ) -> Snapshot:
+        """RAM at the end of an input sequence from a labelled state, after a poke."""
+        with self.at(label) as emulator:
+            if poke is not None:
+                poke(emulator)
+            for buttons, frames in inputs:
+                emulator.hold(buttons)
+                emulator.run(frames)
+            return emulator.snapshot()
+
+    def keep(self, label: str) -> None:
+        """Label the emulator's present state."""
+        self.states[label] = self.emulator.save_state()
+
+    @contextmanager
+    def aside(self) -> Iterator[Emulator]:
+        """Try something from the present state and come back to it."""
+        with branch(self.emulator) as emulator:
+            yield emulator
+
+
+def _once(lab: Lab, results: dict[object, object], experiment: Callable[[Lab], Result]) -> Result:
+    if experiment not in results:
+        try:
+            results[experiment] = experiment(lab)
+        except ProbeError as error:
+            results[experiment] = error
+    result = results[experiment]
+    if isinstance(result, ProbeError):
+        raise ProbeError(result.message, **result.detail)
+    return cast("Result", result)

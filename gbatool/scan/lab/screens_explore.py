@@ -1,0 +1,224 @@
+"""Bring about the bag and the party menu: a script of our own supplies what they need to open.
+
+A new game has no creature, no item and no entry for the party in its start menu. A script gives
+three creatures and three items and sets the flag that lets the start menu list the party. Each entry
+of the start menu is then opened in turn; what it is shows by how its cursor answers DOWN: the bag's
+goes on to its last row and stays there, the party's comes round by way of the button below.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from gbatool.core import Buttons
+from gbatool.errors import ProbeError
+from gbatool.memory import RAM_REGIONS, Address, Snapshot
+from gbatool.scan.lab.family import find_family
+from gbatool.scan.lab.inject import add_item, give_mon, inject, set_flag
+from gbatool.scan.lab.laboratory import OVERWORLD, Lab
+from gbatool.scan.lab.talk import WAITING
+from gbatool.scan.lab.wrong_label import check_same_screen
+
+SUPPLIED, BAG, PARTY = "supplied", "bag", "party"
+HAS_PARTY = {"frlg": 0x828, "emerald": 0x860, "rs": 0x800}
+"""The flag that lets the start menu list the party (``include/constants/flags.h``)."""
+SPECIES, LEVEL, CREATURES = 1, 14, 3
+ITEMS = (13, 14, 15)
+"""A potion and its neighbours: all of them go to the first pocket, in every family."""
+SCRIPT_FRAMES, MENU_FRAMES, OPEN_FRAMES = 40, 30, 84
+KEY_HOLD, KEY_RELEASE = 2, 8
+ENTRIES, DOWNS, MIN_ROWS = 4, 8, 3
+CALLBACK2 = 4
+CANCEL = 7
+"""The party's slot below its six members (``PARTY_SIZE + 1``)."""
+
+Inputs = list[tuple[Buttons, int]]
+
+
+def keys(*buttons: Buttons) -> Inputs:
+    """Single presses, one after the other."""
+    return [
+        step for button in buttons for step in ((button, KEY_HOLD), (Buttons.NONE, KEY_RELEASE))
+    ]
+
+
+def supply(lab: Lab) -> str:
+    """Label a state in the overworld with creatures, items and an entry for the party.
+
+    Raises:
+        ProbeError: No script of our own can run.
+    """
+    return lab.explored(_supply)
+
+
+def _supply(lab: Lab) -> str:
+    code = CREATURES * give_mon(SPECIES, LEVEL)
+    code += b"".join(add_item(item) for item in ITEMS) + set_flag(HAS_PARTY[find_family(lab)])
+    run = inject(lab, code)
+    with lab.at(WAITING) as emulator:
+        run(emulator)
+        emulator.run(SCRIPT_FRAMES)
+        lab.keep(SUPPLIED)
+    return SUPPLIED
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """A screen with a cursor.
+
+    Attributes:
+        label: Of the state in which it takes keys.
+        opening: Keys that lead there from the supplied state; none for a state that was given.
+        callback2: What runs it, with the Thumb bit.
+        cursors: Where the cursor's place stands, by address.
+        places: The cursor's places, by presses of DOWN.
+    """
+
+    label: str
+    opening: Inputs
+    callback2: int
+    cursors: tuple[Address, ...]
+    places: tuple[int, ...]
+
+
+def find_bag(lab: Lab) -> Screen:
+    """The bag.
+
+    Raises:
+        ProbeError: No entry of the start menu opens it.
+    """
+    return lab.explored(_find_bag)
+
+
+def _find_bag(lab: Lab) -> Screen:
+    return _find(lab, BAG, _bag_cursors, open_bag)
+
+
+def open_bag(lab: Lab) -> Screen:
+    """The bag as the start menu of the supplied state opens it, whatever state was given.
+
+    Raises:
+        ProbeError: No entry of the start menu opens it.
+    """
+    return lab.explored(_open_bag)
+
+
+def _open_bag(lab: Lab) -> Screen:
+    return _open(lab, BAG, _bag_cursors)
+
+
+def find_party(lab: Lab) -> Screen:
+    """The party menu.
+
+    Raises:
+        ProbeError: No entry of the start menu opens it.
+    """
+    return lab.explored(_find_party)
+
+
+def _find_party(lab: Lab) -> Screen:
+    return _find(lab, PARTY, _party_cursors, _open_party)
+
+
+def _open_party(lab: Lab) -> Screen:
+    return _open(lab, PARTY, _party_cursors)
+
+
+Finder = Callable[[Lab], Screen]
+Cursors = Callable[[list[Snapshot]], dict[Address, tuple[int, ...]]]
+
+
+def _find(lab: Lab, label: str, cursors: Cursors, own: Finder) -> Screen:
+    """Take the state given, or open entry after entry until the cursor answers as it should."""
+    if label not in lab.states:
+        opened = own(lab)
+        lab.states[label] = lab.states[opened.label]
+        return replace(opened, label=label)
+    screen = _screen(lab, label, [], cursors)
+    if screen is None:
+        raise ProbeError(f"in the state labelled {label} nothing follows the keys as there")
+    try:
+        opened = own(lab)
+    except ProbeError:  # then there is nothing to compare it with
+        return screen
+    check_same_screen(label, screen.callback2, opened.callback2, f"the {label} of the start menu")
+    return screen
+
+
+def _open(lab: Lab, label: str, cursors: Cursors) -> Screen:
+    field = lab.snapshot(OVERWORLD).u32(lab.address("gMain") + CALLBACK2)
+    for entry in range(ENTRIES):
+        opened, opening = lab.explored(_OPENERS[entry])
+        if lab.snapshot(opened).u32(lab.address("gMain") + CALLBACK2) == field:
+            continue
+        screen = _screen(lab, opened, opening, cursors)
+        if screen is not None:
+            return screen
+    raise ProbeError(f"no entry of the start menu opens the {label}")
+
+
+@dataclass(frozen=True, slots=True)
+class _Opener:
+    """Opens one entry of the start menu, once; a value, so that a work folder can keep it."""
+
+    entry: int
+
+    def __call__(self, lab: Lab) -> tuple[str, Inputs]:
+        opening = [(Buttons.START, KEY_HOLD), (Buttons.NONE, MENU_FRAMES)]
+        opening += keys(*[Buttons.DOWN] * self.entry)
+        opening += [(Buttons.A, KEY_HOLD), (Buttons.NONE, OPEN_FRAMES)]
+        label = f"{SUPPLIED}_{self.entry}"
+        lab.run_after(supply(lab), opening, None)
+        lab.keep(label)
+        return label, opening
+
+
+_OPENERS = tuple(_Opener(entry) for entry in range(ENTRIES))
+
+
+def _screen(lab: Lab, state: str, opening: Inputs, cursors: Cursors) -> Screen | None:
+    trace = [lab.snapshot(state)]
+    with lab.at(state) as emulator:
+        for _ in range(DOWNS):
+            for buttons, frames in keys(Buttons.DOWN):
+                emulator.hold(buttons)
+                emulator.run(frames)
+            trace.append(emulator.snapshot())
+    found = cursors(trace)
+    if not found or len(set(found.values())) != 1:
+        return None
+    callback2 = trace[0].u32(lab.address("gMain") + CALLBACK2)
+    return Screen(state, opening, callback2, tuple(sorted(found)), next(iter(found.values())))
+
+
+def _bag_cursors(trace: list[Snapshot]) -> dict[Address, tuple[int, ...]]:
+    """Half-words that go up from 0 by one with each DOWN, to a last row where they stay."""
+    found: dict[Address, tuple[int, ...]] = {}
+    for region in RAM_REGIONS:
+        rows = np.stack([snapshot.words(region, "<u2") for snapshot in trace]).astype(np.int32)
+        for last in range(MIN_ROWS, DOWNS):
+            places = [min(i, last) for i in range(len(trace))]
+            hits = (rows == np.array(places)[:, None]).all(0)
+            for i in np.flatnonzero(hits).tolist():
+                found[Address(region.base + 2 * i)] = tuple(range(last + 1))
+    return found
+
+
+def _party_cursors(trace: list[Snapshot]) -> dict[Address, tuple[int, ...]]:
+    """Bytes that begin at 0, take other places, the button below, and then begin anew."""
+    found: dict[Address, tuple[int, ...]] = {}
+    for region in RAM_REGIONS:
+        slots = np.stack([snapshot.region(region) for snapshot in trace])
+        hits = (slots[0] == 0) & (slots <= CANCEL).all(0) & (slots == CANCEL).any(0)
+        for i in np.flatnonzero(hits).tolist():
+            places = slots[:, i].tolist()
+            end = places.index(CANCEL) + 1
+            once = places[:end]
+            if len(set(once)) != end or end < MIN_ROWS:
+                continue
+            if all(place == once[j % end] for j, place in enumerate(places)):
+                found[Address(region.base + i)] = tuple(once)
+    return found

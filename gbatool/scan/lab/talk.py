@@ -1,0 +1,259 @@
+"""Bring about a conversation without knowing anything of the text engine.
+
+Somebody or something answers A when, soon after the press, a place in a text begins to advance a
+character at a time. Text printers keep it as a pointer; the windows of Ruby and Sapphire as an index
+with a pointer to the text behind it. From it follow the states that the text and script locators
+need.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from gbatool.core import Buttons, press
+from gbatool.errors import ProbeError
+from gbatool.memory import EWRAM, IWRAM, RAM_REGIONS, Address, Snapshot
+from gbatool.scan.lab.autopilot import STEPS
+from gbatool.scan.lab.explore import (
+    approaches,
+    closed_tiles,
+    events,
+    go,
+    people,
+    routes,
+    turn,
+)
+from gbatool.scan.lab.laboratory import OVERWORLD, Lab
+
+DIALOG = "dialog"
+"""Label of a conversation that somebody gave."""
+FACING, PRINTING, WAITING, CLOSED = "talk_facing", "talk_printing", "talk_waiting", "talk_closed"
+WAYS = ("gBackupMapLayout", "gObjectEvents", "gMapHeader")
+"""What ways to somebody who answers are planned with: locators that talk want it tried before."""
+SAMPLES, SAMPLE_FRAMES = 16, 5
+BEGIN_FRAMES = 20  # the player and the other one come to rest, the box opens
+MAX_JUMP = 12  # bytes a pointer may advance between two samples: control codes come in runs
+MIN_ADVANCE, MIN_STEPS = 5, 4
+STILL_FRAMES = 60  # longer than any pause within a text, shorter than patience
+CLOSE_FRAMES = 60
+MAX_PROMPTS = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """A place in RAM that says how far a text was read.
+
+    Attributes:
+        address: A word that points at the next character; or, if ``indexed``, a half-word that
+            counts characters, with a pointer to the text right behind it.
+    """
+
+    address: Address
+    indexed: bool
+
+    def progress(self, snapshot: Snapshot) -> int:
+        """Address of the next character."""
+        if self.indexed:
+            return snapshot.u32(self.address + 2) + snapshot.u16(self.address)
+        return snapshot.u32(self.address)
+
+
+@dataclass(frozen=True, slots=True)
+class Talk:
+    """A conversation that was brought about.
+
+    Attributes:
+        readers: What advanced with the text, pointers first, by address.
+        start: Where the text begins.
+    """
+
+    readers: tuple[Reader, ...]
+    start: Address
+
+    @property
+    def pointers(self) -> tuple[Address, ...]:
+        """The readers that are pointers."""
+        return tuple(reader.address for reader in self.readers if not reader.indexed)
+
+    @property
+    def indices(self) -> tuple[Address, ...]:
+        """The readers that are indices."""
+        return tuple(reader.address for reader in self.readers if reader.indexed)
+
+    def progress(self, snapshot: Snapshot) -> int:
+        """Address of the next character."""
+        return self.readers[0].progress(snapshot)
+
+
+def find_readers(trace: list[Snapshot]) -> list[Reader]:
+    """Everything that advances like a place in a text over the whole trace."""
+    found: list[Reader] = []
+    for region in RAM_REGIONS:
+        words = np.stack([snapshot.words(region) for snapshot in trace]).astype(np.int64)
+        hits = _advances(words) & _in_ram(words[0]) & _in_ram(words[-1])
+        hits_at = np.flatnonzero(hits).tolist()
+        found += [Reader(Address(region.base + 4 * i), indexed=False) for i in hits_at]
+    for region in RAM_REGIONS:
+        words = np.stack([snapshot.words(region) for snapshot in trace]).astype(np.int64)
+        texts = words[:, 1:]
+        hits = _advances(words[:, :-1] >> 16) & (texts == texts[0]).all(0) & _in_ram(texts[0])
+        hits_at = np.flatnonzero(hits).tolist()
+        found += [Reader(Address(region.base + 4 * i + 2), indexed=True) for i in hits_at]
+    return found
+
+
+def _advances(
+    values: np.ndarray[tuple[int, int], np.dtype[np.int64]],
+) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
+    steps = np.diff(values, axis=0)
+    advance: np.ndarray[tuple[int], np.dtype[np.bool_]] = (
+        (steps >= 0).all(0)
+        & (steps <= MAX_JUMP).all(0)
+        & (values[-1] - values[0] >= MIN_ADVANCE)
+        & (np.count_nonzero(steps, axis=0) >= MIN_STEPS)
+    )
+    return advance
+
+
+def _in_ram(
+    words: np.ndarray[tuple[int], np.dtype[np.int64]],
+) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
+    in_ewram = (words >= EWRAM.base) & (words < EWRAM.end)
+    return in_ewram | ((words >= IWRAM.base) & (words < IWRAM.end))
+
+
+def _trace_of_press(lab: Lab) -> list[Snapshot]:
+    """On a branch from the present state: press A and sample RAM while a text would print."""
+    trace = []
+    with lab.aside() as emulator:
+        press(emulator, Buttons.A, 2, BEGIN_FRAMES)
+        for _ in range(SAMPLES):
+            trace.append(emulator.snapshot())
+            emulator.run(SAMPLE_FRAMES)
+    return trace
+
+
+def find_talk(lab: Lab) -> Talk:
+    """Label the states of a conversation: facing, printing, waiting, closed.
+
+    Raises:
+        ProbeError: Nothing within reach answers A with a text that can be read to its end.
+    """
+    return lab.explored(_find_talk)
+
+
+def _find_talk(lab: Lab) -> Talk:
+    for _ in _spots(lab):
+        before = lab.emulator.save_state()
+        readers = find_readers(_trace_of_press(lab))
+        if not readers:
+            continue
+        lab.states[FACING] = before
+        if _read_to_the_end(lab, readers[0]):
+            return Talk(tuple(readers), _text_start(lab, readers[0]))
+        for label in (FACING, PRINTING, WAITING, CLOSED):
+            lab.states.pop(label, None)
+    raise ProbeError("nothing within reach answers A with a text that prints and closes again")
+
+
+def _spots(lab: Lab) -> Iterator[None]:
+    """Put the emulator where something may answer.
+
+    That is where a given conversation ends, then the first state as it stands, turned each way, then
+    beside the map's events.
+    """
+    if DIALOG in lab.states:
+        with lab.at(DIALOG):
+            if _ends(lab):
+                yield
+    for button in (None, *STEPS):
+        with lab.at(OVERWORLD):
+            if button is not None:
+                turn(lab, button)
+            yield
+    if "gBackupMapLayout" not in lab.known:
+        return
+    snapshot = lab.snapshot(OVERWORLD)
+    with lab.at(OVERWORLD):
+        here = lab.position()
+    ways = routes(here, closed_tiles(lab, snapshot))
+    targets = [*events(lab, snapshot, "bg"), *people(lab, snapshot)]
+    for way in approaches(targets, ways):
+        with lab.at(OVERWORLD):
+            if go(lab, way[:-1]):
+                turn(lab, way[-1])
+                yield
+
+
+def _read_to_the_end(lab: Lab, reader: Reader) -> bool:
+    """From the facing state on: print, pass every prompt, wait, close; True if that worked out."""
+    emulator = lab.emulator
+    ways = lab.open_directions(FACING)
+    with lab.at(FACING):
+        press(emulator, Buttons.A, 2, BEGIN_FRAMES)
+        _run_until_moved(lab, reader, 4)
+        lab.keep(PRINTING)
+        for _ in range(MAX_PROMPTS):
+            _run_until_still(lab, reader)
+            lab.keep(WAITING)
+            stopped = reader.progress(emulator.live)
+            press(emulator, Buttons.A, 2, CLOSE_FRAMES)
+            if reader.progress(emulator.live) == stopped and any(_walks(lab, way) for way in ways):
+                lab.keep(CLOSED)
+                return True
+    return False
+
+
+def _ends(lab: Lab) -> bool:
+    """Press A from within a conversation until somebody walks again; B at last, to answer no."""
+    for button in (*[Buttons.A] * MAX_PROMPTS, *[Buttons.B] * 2):
+        press(lab.emulator, button, 2, CLOSE_FRAMES)
+        if any(_walks(lab, way) for way in STEPS):
+            # a sign that is still open lets the player walk away: B closes it, and else does nothing
+            press(lab.emulator, Buttons.B, 2, CLOSE_FRAMES)
+            return True
+    return False
+
+
+def _walks(lab: Lab, way: Buttons) -> bool:
+    with lab.aside():
+        return lab.step(way)
+
+
+def _run_until_moved(lab: Lab, reader: Reader, by: int) -> None:
+    start = reader.progress(lab.emulator.live)
+    for _ in range(STILL_FRAMES * 2):
+        lab.emulator.run()
+        if reader.progress(lab.emulator.live) - start >= by:
+            return
+
+
+def _run_until_still(lab: Lab, reader: Reader) -> None:
+    last, still = reader.progress(lab.emulator.live), 0
+    for _ in range(40 * STILL_FRAMES):
+        lab.emulator.run()
+        now = reader.progress(lab.emulator.live)
+        still = still + 1 if now == last else 0
+        last = now
+        if still >= STILL_FRAMES:
+            return
+
+
+def _text_start(lab: Lab, reader: Reader) -> Address:
+    """Where the text begins: what a pointer first is inside RAM, what stands behind an index."""
+    if reader.indexed:
+        return Address(lab.snapshot(PRINTING).u32(reader.address + 2))
+    with lab.at(FACING) as emulator:
+        before = emulator.live.u32(reader.address)
+        emulator.hold(Buttons.A)
+        emulator.run(2)
+        emulator.hold(Buttons.NONE)
+        for _ in range(BEGIN_FRAMES * 4):
+            emulator.run()
+            value = emulator.live.u32(reader.address)
+            if value != before and (EWRAM.holds(value) or IWRAM.holds(value)):
+                return Address(value)
+    raise ProbeError("the text pointer did not show where the text begins")

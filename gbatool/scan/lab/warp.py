@@ -1,0 +1,140 @@
+"""Bring about a warp: walk to one of the map's warp events and go through it."""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass
+
+import numpy as np
+
+from gbatool.core import Buttons, Emulator
+from gbatool.errors import ProbeError
+from gbatool.scan.lab.autopilot import STEPS
+from gbatool.scan.lab.explore import Tile, closed_tiles, events, go, routes
+from gbatool.scan.lab.laboratory import OVERWORLD, Lab
+
+FADING, ARRIVED = "warp_fading", "warp_arrived"
+PALETTE_BYTES = 0x400
+HOLD_FRAMES = 24
+LEAVE_FRAMES = 90
+ARRIVE_FRAMES = 400
+SETTLED_FRAMES = 60
+FADE_STEPS, FADE_WINDOW = 3, 8
+"""So many palette changes within so many frames: a fade, which may change every second frame."""
+FADE_COLORS = 32  # colours that change at once; animated tiles change a few
+
+
+@dataclass(frozen=True, slots=True)
+class Warped:
+    """A warp that was gone through.
+
+    Attributes:
+        tile: The warp event's buffer tile.
+        button: The direction that was pressed last.
+    """
+
+    tile: Tile
+    button: Buttons
+
+
+def palette(emulator: Emulator) -> bytes:
+    """Palette memory."""
+    return emulator.video_memory()[:PALETTE_BYTES]
+
+
+def find_warp(lab: Lab) -> Warped:
+    """Label a state in the middle of a warp's fade, and one after the arrival.
+
+    Raises:
+        ProbeError: No warp is within reach.
+    """
+    return lab.explored(_find_warp)
+
+
+def _find_warp(lab: Lab) -> Warped:
+    snapshot = lab.snapshot(OVERWORLD)
+    with lab.at(OVERWORLD):
+        here = lab.position()
+    warps = events(lab, snapshot, "warp")
+    closed = closed_tiles(lab, snapshot)
+    ways = routes(here, closed - set(warps))
+    for tile in sorted(
+        (tile for tile in warps if ways.get(tile)), key=lambda tile: len(ways[tile])
+    ):
+        button = _goes_through(lab, ways[tile])
+        if button is not None:
+            return Warped(tile, button)
+    raise ProbeError("no warp event of this map can be reached and gone through")
+
+
+def _goes_through(lab: Lab, way: list[Buttons]) -> Buttons | None:
+    """Walk up to the warp and press on, then stand on it and try each side; what went through.
+
+    The last step alone is enough for doors, and for warps that fire when they are stepped on;
+    stairs and mats want a direction from somebody who stands on them.
+    """
+    with lab.at(OVERWORLD) as emulator:
+        if not go(lab, way[:-1]):
+            return None
+        before = emulator.save_state()
+        if _leaves(lab, way[-1]):
+            return way[-1]
+        emulator.load_state(before)
+        if not go(lab, way[-1:]):
+            return None
+        standing = emulator.save_state()
+        for button in STEPS:
+            emulator.load_state(standing)
+            if _leaves(lab, button):
+                return button
+    return None
+
+
+def _leaves(lab: Lab, button: Buttons) -> bool:
+    """Hold a direction, and label fade and arrival if gMain's callback2 leaves the overworld."""
+    emulator = lab.emulator
+    callback2 = lab.address("gMain") + 4
+    overworld = emulator.live.u32(callback2)
+    emulator.hold(button)
+    fading = _run_into_fade(lab, callback2, overworld)
+    emulator.hold(Buttons.NONE)
+    if not fading:
+        return False
+    for _ in range(ARRIVE_FRAMES):
+        if emulator.live.u32(callback2) != overworld:
+            break
+        emulator.run()
+    for _ in range(ARRIVE_FRAMES):
+        if emulator.live.u32(callback2) == overworld:
+            emulator.run(SETTLED_FRAMES)
+            lab.keep(ARRIVED)
+            return True
+        emulator.run()
+    return False
+
+
+def _run_into_fade(lab: Lab, callback2: int, overworld: int) -> bool:
+    """Run until the palette fades, if the warp then really happens."""
+    emulator = lab.emulator
+    recent: deque[bool] = deque(maxlen=FADE_WINDOW)
+    last = palette(emulator)
+    for frame in range(LEAVE_FRAMES):
+        if frame == HOLD_FRAMES:
+            emulator.hold(Buttons.NONE)
+        emulator.run()
+        now = palette(emulator)
+        colors = np.count_nonzero(np.frombuffer(now, "<u2") != np.frombuffer(last, "<u2"))
+        recent.append(bool(colors >= FADE_COLORS))
+        last = now
+        if sum(recent) >= FADE_STEPS:
+            with lab.aside() as ahead:
+                ahead.hold(Buttons.NONE)
+                for _ in range(LEAVE_FRAMES):
+                    ahead.run()
+                    if ahead.live.u32(callback2) != overworld:
+                        break
+                else:
+                    continue
+            lab.keep(FADING)
+            return True
+    return False

@@ -1,0 +1,1 @@
+"""Check that a state given by hand is what its label says."""

@@ -1,0 +1,243 @@
+"""sNamingScreen and CB2_NamingScreen: where a name is typed, and what runs that screen.
+
+``struct NamingScreenData`` lies on the heap: three tile maps of 0x800 bytes, then the text that is
+being typed (+0x1800). A script of our own gives a creature and calls the routine that asks for its
+name. With the pointer turned to a copy of the structure, the next letter is typed into the copy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from gbatool.core import Buttons, EmulatorState
+from gbatool.engine.text import END
+from gbatool.errors import ProbeError
+from gbatool.memory import RAM_REGIONS, THUMB_BIT, Address
+from gbatool.scan.findings import Candidate, Finding
+from gbatool.scan.lab.family import find_family
+from gbatool.scan.lab.inject import call_special, give_mon, inject, set_var
+from gbatool.scan.lab.laboratory import OVERWORLD, Lab, Poke
+from gbatool.scan.lab.pokes import Write, write32, writes
+from gbatool.scan.lab.scratch import unused_ewram
+from gbatool.scan.lab.screens_explore import CALLBACK2, LEVEL, SPECIES
+from gbatool.scan.lab.talk import WAITING
+from gbatool.scan.lab.wrong_label import check_same_screen
+from gbatool.scan.locator import Locator, LocatorDoc, Probe
+from gbatool.scan.text.text_printers import LETTERS
+
+NAMING = "naming"
+NICKNAME = {"frlg": 0x9E, "emerald": 0xA1}
+"""Number of the routine that asks for a nickname (``ChangePokemonNickname`` of ``data/specials.inc``)."""
+MEMBER = 0x8004
+SCRIPTS = "sGlobalScriptContext"
+OPEN_FRAMES, TYPE_FRAMES = 200, 20
+TEXT, DATA_SIZE = 0x1800, 0x1E40
+TYPE = [(Buttons.A, 2), (Buttons.NONE, TYPE_FRAMES)]
+ERASE = [(Buttons.B, 2), (Buttons.NONE, TYPE_FRAMES)]
+
+
+@dataclass(frozen=True, slots=True)
+class Naming:
+    """A screen in which a name is typed.
+
+    Attributes:
+        text: Where the next letter goes, in the labelled state.
+        callback2: What runs the screen, with the Thumb bit.
+    """
+
+    text: Address
+    callback2: int
+
+
+def find_naming(lab: Lab) -> Naming:
+    """Label a state in which a name is typed.
+
+    Raises:
+        ProbeError: No script opens such a screen, or the state given is none.
+    """
+    return lab.explored(_find_naming)
+
+
+def _find_naming(lab: Lab) -> Naming:
+    at = lab.address("gMain") + CALLBACK2
+    given = NAMING in lab.states
+    if not given:
+        lab.states[NAMING] = _open(lab)
+    opened = lab.snapshot(NAMING)
+    typed = typed_letters(lab) if opened.u32(at) != lab.snapshot(OVERWORLD).u32(at) else []
+    if len(typed) != 1:
+        if not given:
+            del lab.states[NAMING]
+        raise ProbeError(f"in the state labelled {NAMING} no letter can be typed and erased")
+    if given:
+        _check(lab, opened.u32(at))
+    return Naming(typed[0], opened.u32(at))
+
+
+def _check(lab: Lab, callback2: int) -> None:
+    """Compare a given screen with the one that a script of our own opens, where one can.
+
+    Raises:
+        WrongLabelError: Another function runs it.
+    """
+    if not lab.known.keys() & {SCRIPTS} or find_family(lab) not in NICKNAME:
+        return
+    given = lab.states[NAMING]
+    lab.states[NAMING] = _open(lab)
+    own = lab.snapshot(NAMING).u32(lab.address("gMain") + CALLBACK2)
+    types = bool(typed_letters(lab))
+    lab.states[NAMING] = given
+    if types:
+        check_same_screen(NAMING, callback2, own, "the one that a script opens")
+
+
+def _open(lab: Lab) -> EmulatorState:
+    family = find_family(lab)
+    code = give_mon(SPECIES, LEVEL) + set_var(MEMBER, 0) + call_special(NICKNAME[family])
+    run = inject(lab, code)
+    with lab.at(WAITING) as emulator:
+        run(emulator)
+        emulator.run(OPEN_FRAMES)
+        return emulator.save_state()
+
+
+def typed_letters(lab: Lab) -> list[Address]:
+    """Every byte that a first A makes a letter; the byte behind it a second A, and B undoes that."""
+    opened = lab.snapshot(NAMING)
+    trace = [
+        lab.run_after(NAMING, inputs, None)
+        for inputs in (TYPE, [*TYPE, *TYPE], [*TYPE, *TYPE, *ERASE])
+    ]
+    found = []
+    for region in RAM_REGIONS:
+        first, second, third = (snapshot.region(region) for snapshot in trace)
+        letter = np.isin(first[:-1], LETTERS) & (opened.region(region)[:-1] == END)
+        letter &= (second[:-1] == first[:-1]) & (third[:-1] == first[:-1])
+        letter &= (first[1:] == END) & np.isin(second[1:], LETTERS)
+        letter &= third[1:] == END
+        found += [Address(region.base + i) for i in np.flatnonzero(letter).tolist()]
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class PokePointer:
+    """Turned to a copy of the structure, it makes the next letter go there."""
+
+    name: str = "poke-pointer"
+    kind: str = "poke"
+
+    def state(self, lab: Lab) -> str:
+        """While a name is typed."""
+        find_naming(lab)
+        return NAMING
+
+    def run(self, lab: Lab, candidate: Candidate) -> Finding:
+        """Type a letter with the pointer turned to a copy, and with the same pointer written back."""
+        text, snapshot = find_naming(lab).text, lab.snapshot(NAMING)
+        data = snapshot.u32(candidate.address)
+        typed = lab.run_after(NAMING, TYPE, None)
+        copy = unused_ewram([snapshot, typed], DATA_SIZE)
+        copied = Write(copy, snapshot.read(data, DATA_SIZE).tobytes())
+        there = copy + (text - data)
+        turned = lab.run_after(NAMING, TYPE, writes(copied, write32(candidate.address, copy)))
+        same = lab.run_after(NAMING, TYPE, writes(copied, write32(candidate.address, data)))
+        letter = typed.u8(text)
+        held = int((turned.u8(there), turned.u8(text)) == (letter, END))
+        held += int((same.u8(there), same.u8(text)) == (END, letter))
+        return Finding(
+            "a letter is typed into the copy that the pointer was turned to, and only then",
+            f"{held} of 2 letters were",
+            held,
+            2,
+        )
+
+
+class NamingScreen(Locator):
+    """The pointer to the naming screen's data."""
+
+    symbol = "sNamingScreen"
+    size = 4
+    requires: ClassVar[tuple[str, ...]] = ("gMain", "sGlobalScriptContext")
+    families = ("frlg", "emerald")
+    instead: ClassVar[Mapping[str, str]] = {
+        "rs": "its naming screen's data is at a fixed address, and no pointer to it is in RAM"
+    }
+    probes: ClassVar[tuple[Probe, ...]] = (PokePointer(),)
+    scan_state = NAMING
+    doc = LocatorDoc(
+        summary="Pointer to the naming screen's data on the heap; the text is at +0x1800.",
+        rivals={"another pointer to the same data": "poke-pointer"},
+        references=("pret/pokefirered: src/naming_screen.c, struct NamingScreenData",),
+        limitations=("Ruby and Sapphire keep the data at a fixed address.",),
+    )
+
+    def scan(self, lab: Lab) -> list[Candidate]:
+        """Every word that points 0x1800 bytes before the text."""
+        data = find_naming(lab).text + -TEXT
+        snapshot = lab.snapshot(NAMING)
+        reason = "points 0x1800 bytes before the text that is typed"
+        return [
+            Candidate(Address(region.base + 4 * i), reason)
+            for region in RAM_REGIONS
+            for i in np.flatnonzero(snapshot.words(region) == data).tolist()
+            if snapshot.holds(data, DATA_SIZE)
+        ]
+
+
+@dataclass(frozen=True, slots=True)
+class StopTyping:
+    """With callback2 taken away no letter is typed."""
+
+    name: str = "poke-callback2"
+    kind: str = "poke"
+
+    def state(self, lab: Lab) -> str:
+        """While a name is typed."""
+        find_naming(lab)
+        return NAMING
+
+    def run(self, lab: Lab, candidate: Candidate) -> Finding:
+        """Zero it and press A, and again with the same value written back."""
+        at = candidate.fields["main"] + CALLBACK2
+        held = int(not self._types(lab, write32(at, 0)))
+        held += int(self._types(lab, write32(at, int(candidate.address) | THUMB_BIT)))
+        return Finding(
+            "with the callback zeroed A types no letter, with it back it does",
+            f"{held} of 2 presses agreed",
+            held,
+            2,
+        )
+
+    @staticmethod
+    def _types(lab: Lab, poke: Poke) -> bool:
+        return lab.run_after(NAMING, TYPE, poke).u8(find_naming(lab).text) != END
+
+
+class NamingCallback(Locator):
+    """What runs the naming screen."""
+
+    symbol = "CB2_NamingScreen"
+    size = 0
+    requires: ClassVar[tuple[str, ...]] = ("gMain", "sGlobalScriptContext")
+    families = ("frlg", "emerald")
+    instead: ClassVar[Mapping[str, str]] = {
+        "rs": "another function runs its naming screen, C2_NamingScreen"
+    }
+    probes: ClassVar[tuple[Probe, ...]] = (StopTyping(),)
+    scan_state = NAMING
+    doc = LocatorDoc(
+        summary="callback2 while a name is typed.",
+        rivals={"a callback that has nothing to do with the naming screen": "poke-callback2"},
+        references=("pret/pokefirered: src/naming_screen.c",),
+        limitations=("Ruby's and Sapphire's naming screen has no callback of that name.",),
+    )
+
+    def scan(self, lab: Lab) -> list[Candidate]:
+        """The callback2 that gMain has while a name is typed."""
+        at = Address(find_naming(lab).callback2 & ~THUMB_BIT)
+        reason = "gMain's callback2 while a name is typed"
+        return [Candidate(at, reason, {"main": int(lab.address("gMain"))})]

@@ -1,0 +1,102 @@
+"""gPartyMenu and CB2_UpdatePartyMenu: the party menu's cursor, and what runs it.
+
+Layout (``struct PartyMenu``, 0x14 bytes): an exit callback at +0, a task's function at +4, the chosen
+slot at +9 (0 to 5, then 7 for the button below).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from gbatool.core import Buttons
+from gbatool.memory import is_thumb_pointer
+from gbatool.scan.findings import Candidate, Finding
+from gbatool.scan.lab.laboratory import Lab
+from gbatool.scan.lab.pokes import write8
+from gbatool.scan.lab.screens_explore import PARTY, Screen, find_party, keys
+from gbatool.scan.locator import Locator, LocatorDoc, Probe
+from gbatool.scan.menus.bag import ScreenCallback, StopScreen
+
+SLOT = 9
+
+
+@dataclass(frozen=True, slots=True)
+class PokeSlot:
+    """Written, it leads the next DOWN on from there."""
+
+    name: str = "poke-slot"
+    kind: str = "poke"
+
+    def state(self, lab: Lab) -> str:
+        """In the party menu."""
+        return find_party(lab).label
+
+    def run(self, lab: Lab, candidate: Candidate) -> Finding:
+        """Write each slot and press DOWN."""
+        party, at = find_party(lab), candidate.address + SLOT
+        places = party.places
+        held = 0
+        for i, place in enumerate(places):
+            after = lab.run_after(party.label, keys(Buttons.DOWN), write8(at, place))
+            held += after.u8(at) == places[(i + 1) % len(places)]
+        return Finding(
+            "DOWN leads on from the slot that was written",
+            f"{held} of {len(places)} slots did",
+            held,
+            len(places),
+        )
+
+
+class PartyMenu(Locator):
+    """The party menu's state."""
+
+    symbol = "gPartyMenu"
+    size = 0x14
+    requires: ClassVar[tuple[str, ...]] = ("gMain", "sGlobalScriptContext")
+    families = ("frlg", "emerald")
+    instead: ClassVar[Mapping[str, str]] = {
+        "rs": "its party menu keeps the chosen slot in the sprite that shows it, and the rest in"
+        " memory that screens share (gSharedMem)"
+    }
+    probes: ClassVar[tuple[Probe, ...]] = (PokeSlot(),)
+    scan_state = PARTY
+    doc = LocatorDoc(
+        summary="The party menu's exit callback, kind and chosen slot.",
+        rivals={"a byte that follows the chosen slot": "poke-slot"},
+        references=("pret/pokefirered: include/party_menu.h, struct PartyMenu",),
+    )
+
+    def scan(self, lab: Lab) -> list[Candidate]:
+        """Every byte that takes the party's slots, with a callback 9 bytes before it."""
+        party = find_party(lab)
+        snapshot = lab.snapshot(party.label)
+        reason = "takes the party's slots with DOWN, a callback 9 bytes before it"
+        return [
+            Candidate(cursor + -SLOT, reason)
+            for cursor in party.cursors
+            if snapshot.holds(cursor - SLOT, self.size)
+            and is_thumb_pointer(snapshot.u32(cursor - SLOT), len(snapshot.rom))
+        ]
+
+
+class PartyCallback(ScreenCallback):
+    """What runs the party menu."""
+
+    symbol = "CB2_UpdatePartyMenu"
+    probes: ClassVar[tuple[Probe, ...]] = (StopScreen(PARTY),)
+    scan_state = PARTY
+    instead: ClassVar[Mapping[str, str]] = {
+        "rs": "another function runs its party menu, CB2_PartyMenuMain"
+    }
+    doc = LocatorDoc(
+        summary="callback2 in the party menu.",
+        rivals={"a callback that has nothing to do with the party menu": "poke-callback2"},
+        references=("pret/pokefirered: src/party_menu.c",),
+        limitations=("Ruby's and Sapphire's party menu has no callback of that name.",),
+    )
+
+    def screen(self, lab: Lab) -> Screen:
+        """The party menu."""
+        return find_party(lab)

@@ -1,0 +1,378 @@
+"""The start menu's cursor, count and order, and the cursor that menus share.
+
+The start menu keeps its own cursor, the number of its entries and the order of their ids; drawing
+goes through the shared menu structure (cursor at +2, least and greatest value behind it). All of
+them follow the arrow keys. What tells them apart is what each one decides: the shared cursor where
+the next key leads, the menu's own one what A does, the order what stands at a position, the count
+where the cursor wraps.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from gbatool.core import Buttons, press
+from gbatool.engine.menus import MENU
+from gbatool.errors import ProbeError
+from gbatool.memory import RAM_REGIONS, Address, Snapshot
+from gbatool.scan.findings import Candidate, Finding
+from gbatool.scan.kernel.memory_scan import where_bytes
+from gbatool.scan.lab.explore import BACK_FRAMES, MENU_FRAMES, START_MENU, label_start_menu
+from gbatool.scan.lab.laboratory import OVERWORLD, Lab, Poke
+from gbatool.scan.lab.pokes import Write, write8
+from gbatool.scan.locator import Locator, LocatorDoc, Probe
+
+KEY_FRAMES = (2, 6)  # held, released: a key of its own each time
+MAX_ENTRIES = 10
+UNEVEN_PAUSES = (6, 9, 13, 7, 11, 8, 14, 5, 10, 12, 6)
+"""Frames between presses, one more than ``MAX_ENTRIES``: an animation keeps no step with them."""
+NEAR = 8  # bytes: every family keeps cursor, count and order together
+ON_CLOSING, ON_OTHER = "start_menu_closing", "start_menu_other"
+
+Inputs = list[tuple[Buttons, int]]
+
+
+def keys(*buttons: Buttons) -> Inputs:
+    """Single presses, one after the other."""
+    held, released = KEY_FRAMES
+    return [step for button in buttons for step in ((button, held), (Buttons.NONE, released))]
+
+
+def cursor_walk(lab: Lab) -> list[Snapshot]:
+    """RAM with the cursor on each entry in turn, from the first one on; found by wrapping.
+
+    Raises:
+        ProbeError: No byte follows the arrow key round a menu of up to ``MAX_ENTRIES`` entries.
+    """
+    return lab.measured(_cursor_walk)
+
+
+def _cursor_walk(lab: Lab) -> list[Snapshot]:
+    label_start_menu(lab)
+    taken = []
+    with lab.at(START_MENU) as emulator:
+        for pause in UNEVEN_PAUSES:
+            taken.append(emulator.snapshot())
+            press(emulator, Buttons.DOWN, KEY_FRAMES[0], pause)
+    # the most entries first: what goes to and fro with them follows a menu of two
+    for count in range(MAX_ENTRIES, 1, -1):
+        for first in range(count):
+            values = [(first + presses) % count for presses in range(len(taken))]
+            if where_bytes(taken, values):
+                return [taken[(entry - first) % count] for entry in range(count)]
+    raise ProbeError("nothing follows the arrow key round the start menu")
+
+
+def _follows(lab: Lab) -> list[Address]:
+    walk = cursor_walk(lab)
+    return where_bytes(walk, range(len(walk)))
+
+
+@dataclass(frozen=True, slots=True)
+class Closing:
+    """What is known of the entry that closes the menu, as every start menu has one.
+
+    Attributes:
+        entry: Its index.
+        other: Index of an entry that does not close it.
+        frames: How long it takes from A until control is back.
+    """
+
+    entry: int
+    other: int
+    frames: int
+
+
+def closing_entry(lab: Lab) -> Closing:
+    """Find the closing entry; label a state with the cursor on it, and one on another entry.
+
+    Raises:
+        ProbeError: None closes the menu, or several do.
+    """
+    return lab.explored(_closing_entry)
+
+
+def _closing_entry(lab: Lab) -> Closing:
+    walk = cursor_walk(lab)
+    here = lab.snapshot(START_MENU).u8(_follows(lab)[0])
+    taken: dict[int, int] = {}
+    for entry in range(len(walk)):
+        lab.run_after(START_MENU, keys(*[Buttons.DOWN] * ((entry - here) % len(walk))), None)
+        lab.keep(f"{START_MENU}_{entry}")
+        frames = _frames_to_close(lab, f"{START_MENU}_{entry}", BACK_FRAMES, None)
+        if frames is not None:
+            taken[entry] = frames
+    if len(taken) != 1:
+        raise ProbeError(f"{len(taken)} entries of the start menu close it, expected 1")
+    ((entry, frames),) = taken.items()
+    other = 0 if entry else 1
+    lab.states[ON_CLOSING] = lab.states[f"{START_MENU}_{entry}"]
+    lab.states[ON_OTHER] = lab.states[f"{START_MENU}_{other}"]
+    return Closing(entry, other, frames)
+
+
+def _frames_to_close(lab: Lab, label: str, patience: int, poke: Poke | None) -> int | None:
+    lock = lab.address("sLockFieldControls")
+    with lab.at(label) as emulator:
+        if poke is not None:
+            poke(emulator)
+        for frame in range(patience):
+            emulator.hold(Buttons.A if frame < 2 else Buttons.NONE)
+            emulator.run()
+            if emulator.live.u8(lock) == 0:
+                return frame
+    return None
+
+
+def closes(lab: Lab, label: str, poke: Poke) -> bool:
+    """Whether, after a poke, A gives control back as soon as the closing entry would."""
+    return _frames_to_close(lab, label, closing_entry(lab).frames + 4, poke) is not None
+
+
+@dataclass(frozen=True, slots=True)
+class PokeChoice:
+    """Written as the closing entry, it makes A close the menu; written as another, not."""
+
+    name: str = "poke-choice"
+    kind: str = "poke"
+
+    def state(self, lab: Lab) -> str:
+        """In the start menu."""
+        return label_start_menu(lab)
+
+    def run(self, lab: Lab, candidate: Candidate) -> Finding:
+        """On another entry, write the closing one; on the closing one, write the other."""
+        closing = closing_entry(lab)
+        held = int(closes(lab, ON_OTHER, write8(candidate.address, closing.entry)))
+        held += int(not closes(lab, ON_CLOSING, write8(candidate.address, closing.other)))
+        return Finding(
+            "A chooses the entry that was written, not the one the arrow stands at",
+            f"{held} of 2 choices did",
+            held,
+            2,
+        )
+
+
+class StartMenuCursor(Locator):
+    """The cursor that the start menu chooses by."""
+
+    symbol = "sStartMenuCursorPos"
+    size = 1
+    requires: ClassVar[tuple[str, ...]] = ("sLockFieldControls",)
+    probes: ClassVar[tuple[Probe, ...]] = (PokeChoice(),)
+    scan_state = START_MENU
+    doc = LocatorDoc(
+        summary="Index of the start menu's chosen entry.",
+        rivals={
+            "the shared menu cursor, which only draws": "poke-choice",
+            "a byte that follows the cursor": "poke-choice",
+        },
+        references=("pret/pokefirered: src/start_menu.c",),
+        limitations=("One entry must close the menu.",),
+    )
+
+    def scan(self, lab: Lab) -> list[Candidate]:
+        """Every byte that is the entry's index on each entry."""
+        reason = "the entry's index on each entry of the start menu"
+        return [Candidate(address, reason) for address in _follows(lab)]
+
+
+@dataclass(frozen=True, slots=True)
+class PokeArrow:
+    """Written, it leads the next arrow key on from there."""
+
+    name: str = "poke-arrow"
+    kind: str = "poke"
+
+    def state(self, lab: Lab) -> str:
+        """In the start menu."""
+        return label_start_menu(lab)
+
+    def run(self, lab: Lab, candidate: Candidate) -> Finding:
+        """Write each entry and press DOWN: the menu's own cursor must come out one further."""
+        walk = cursor_walk(lab)
+        own = lab.address("sStartMenuCursorPos")
+        held = 0
+        for entry in range(len(walk)):
+            after = lab.run_after(
+                START_MENU, keys(Buttons.DOWN), write8(candidate.address + 2, entry)
+            )
+            held += after.u8(own) == (entry + 1) % len(walk)
+        return Finding(
+            "DOWN leads on from the entry that was written",
+            f"{held} of {len(walk)} entries did",
+            held,
+            len(walk),
+        )
+
+
+class MenuCursor(Locator):
+    """The structure that yes/no boxes, lists and the start menu move their cursor in."""
+
+    symbol = "sMenu"
+    size = MENU.itemsize
+    requires: ClassVar[tuple[str, ...]] = ("sStartMenuCursorPos",)
+    probes: ClassVar[tuple[Probe, ...]] = (PokeArrow(),)
+    scan_state = START_MENU
+    doc = LocatorDoc(
+        summary="The shared menu cursor: position, cursor, least and greatest entry.",
+        rivals={
+            "the start menu's own cursor, which follows it": "poke-arrow",
+            "a copy of the structure": "poke-arrow",
+        },
+        references=("pret/pokefirered: src/menu.c, struct Menu",),
+    )
+
+    def scan(self, lab: Lab) -> list[Candidate]:
+        """Every following byte that has the least and the greatest entry behind it."""
+        walk = cursor_walk(lab)
+        bounds = bytes((0, len(walk) - 1))
+        reason = "follows the cursor, the first and the last entry behind it"
+        return [
+            Candidate(address + -2, reason)
+            for address in _follows(lab)
+            if walk[0].holds(address - 2, self.size)
+            and all(snapshot.read(address + 1, 2).tobytes() == bounds for snapshot in walk)
+        ]
+
+
+def _swapped(order: bytes, one: int, other: int) -> bytes:
+    changed = bytearray(order)
+    changed[one], changed[other] = changed[other], changed[one]
+    return bytes(changed)
+
+
+@dataclass(frozen=True, slots=True)
+class SwapEntries:
+    """With two entries swapped, A on the first one closes the menu and on the other it does not."""
+
+    name: str = "poke-swap"
+    kind: str = "poke"
+
+    def state(self, lab: Lab) -> str:
+        """In the start menu."""
+        return label_start_menu(lab)
+
+    def run(self, lab: Lab, candidate: Candidate) -> Finding:
+        """Swap the closing entry's id with another's."""
+        count = len(cursor_walk(lab))
+        closing = closing_entry(lab)
+        order = lab.snapshot(START_MENU).read(candidate.address, count).tobytes()
+        poke = Write(candidate.address, _swapped(order, closing.entry, closing.other))
+        held = int(closes(lab, ON_OTHER, poke))
+        held += int(not closes(lab, ON_CLOSING, poke))
+        return Finding(
+            "with two entries' ids swapped, A does what the swapped ids say",
+            f"{held} of 2 choices did",
+            held,
+            2,
+        )
+
+
+class StartMenuOrder(Locator):
+    """The ids of the start menu's entries, in the order shown."""
+
+    symbol = "sStartMenuOrder"
+    size = 9
+    requires: ClassVar[tuple[str, ...]] = ("sStartMenuCursorPos",)
+    probes: ClassVar[tuple[Probe, ...]] = (SwapEntries(),)
+    scan_state = START_MENU
+    doc = LocatorDoc(
+        summary="Ids of the start menu's entries, one byte each, in the order shown.",
+        rivals={"any other run of small ascending bytes": "poke-swap"},
+        references=("pret/pokefirered: src/start_menu.c",),
+        limitations=(
+            "Away from the cursor it is found only if the menu was never open in the first state.",
+        ),
+    )
+
+    def scan(self, lab: Lab) -> list[Candidate]:
+        """Every run of as many small ascending bytes as the menu has entries, near or new."""
+        walk = cursor_walk(lab)
+        count, snapshot = len(walk), walk[0]
+        own, free = lab.address("sStartMenuCursorPos"), lab.snapshot(OVERWORLD)
+        reason = "small ascending bytes, beside the cursor or new in the menu"
+        found = []
+        for region in RAM_REGIONS:
+            data = snapshot.region(region).astype(np.int16)
+            rising = np.ones(len(data) - count + 1, np.bool_)
+            rising &= data[count - 1 :][: len(rising)] < MAX_ENTRIES
+            for i in range(count - 1):
+                rising &= data[i:][: len(rising)] < data[i + 1 :][: len(rising)]
+            for i in np.flatnonzero(rising).tolist():
+                address = Address(region.base + i)
+                here = snapshot.read(address, count).tobytes()
+                if abs(address - own) <= NEAR or free.read(address, count).tobytes() != here:
+                    found.append(Candidate(address, reason))
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class PokeCount:
+    """Held one smaller while the menu opens, it makes the shared cursor end one entry sooner."""
+
+    name: str = "poke-count"
+    kind: str = "poke"
+
+    def state(self, lab: Lab) -> str:
+        """Before START is pressed."""
+        label_start_menu(lab)
+        return OVERWORLD
+
+    def run(self, lab: Lab, candidate: Candidate) -> Finding:
+        """Open the menu with the count written anew in every frame, and without."""
+        count = len(cursor_walk(lab))
+        shorter = _last_entry(lab, write8(candidate.address, count - 1))
+        alone = lab.measured(_last_entry)
+        held = int((shorter, alone) == (count - 2, count - 1))
+        return Finding(
+            "opened with the count held one smaller, the menu ends one entry sooner",
+            f"its last entry was {shorter}, {alone} without",
+            held,
+            1,
+        )
+
+
+def _last_entry(lab: Lab, poke: Poke | None = None) -> int:
+    """The greatest entry of the menu, opened with something written in every frame."""
+    greatest = lab.address("sMenu") + 4
+    with lab.at(OVERWORLD) as emulator:
+        for frame in range(MENU_FRAMES):
+            emulator.hold(Buttons.START if frame < 2 else Buttons.NONE)
+            emulator.run()
+            if poke is not None:
+                poke(emulator)
+        return emulator.live.u8(greatest)
+
+
+class StartMenuCount(Locator):
+    """How many entries the start menu has."""
+
+    symbol = "sNumStartMenuItems"
+    size = 1
+    requires: ClassVar[tuple[str, ...]] = ("sStartMenuCursorPos", "sMenu")
+    probes: ClassVar[tuple[Probe, ...]] = (PokeCount(),)
+    scan_state = START_MENU
+    doc = LocatorDoc(
+        summary="Number of entries in the start menu.",
+        rivals={"another byte of that value beside the cursor": "poke-count"},
+        references=("pret/pokefirered: src/start_menu.c",),
+        limitations=(
+            "Away from the cursor it is found only if the menu was never open in the first state.",
+        ),
+    )
+
+    def scan(self, lab: Lab) -> list[Candidate]:
+        """Every byte with the number of entries, beside the cursor or new since the overworld."""
+        walk = cursor_walk(lab)
+        count = len(walk)
+        own = lab.address("sStartMenuCursorPos")
+        free = lab.snapshot(OVERWORLD)
+        return [
+            Candidate(address, "the number of entries, beside the cursor or new in the menu")
+            for address in where_bytes(walk, [count] * count)
+            if abs(address - own) <= NEAR or free.u8(address) != count
+        ]

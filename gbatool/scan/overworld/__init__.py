@@ -1,0 +1,1 @@
+"""Locators of the map, object events, the player, save blocks and the party."""

@@ -1,0 +1,185 @@
+"""gSaveBlock1 and gSaveBlock2 where they do not move: Ruby and Sapphire.
+
+The contents are those that the pointers of the other families lead to. The scan looks for them
+directly; the engine goes on from what was written there, which no copy can do.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import ClassVar
+
+import numpy as np
+
+from gbatool.core import Buttons
+from gbatool.engine import layouts
+from gbatool.memory import RAM_REGIONS, Address, Region
+from gbatool.scan.findings import Candidate, Finding
+from gbatool.scan.kernel.memory_scan import Mask
+from gbatool.scan.lab.autopilot import STEPS
+from gbatool.scan.lab.laboratory import OVERWORLD, Lab
+from gbatool.scan.lab.pokes import write8
+from gbatool.scan.lab.talk import FACING, WAYS, find_talk
+from gbatool.scan.locator import Locator, LocatorDoc, Probe
+from gbatool.scan.overworld.save_blocks import (
+    FAST,
+    FRAMES,
+    LOCATION,
+    MAX_GROUPS,
+    SHIFT,
+    SLOW,
+    TEXT_SPEED,
+    is_block2,
+    is_faster,
+    printed_after,
+)
+
+LAYOUT_ID = 0x32
+SIZES = {1: 0x3AC0, 2: 0x890}
+
+
+@dataclass(frozen=True, slots=True)
+class CountFromThere:
+    """A position written there is what the next step is counted from."""
+
+    name: str = "poke-position"
+    kind: str = "poke"
+
+    def state(self, _lab: Lab) -> str:
+        """Anywhere that a step is possible."""
+        return OVERWORLD
+
+    def run(self, lab: Lab, candidate: Candidate) -> Finding:
+        """Write the position a tile to the side and step in every open direction.
+
+        The engine asks the same position whether the camera may move, so a side that it refuses
+        says nothing.
+        """
+        held = tried = 0
+        for way in lab.open_directions(OVERWORLD):
+            for side in (1, -1):
+                counted = self._counted(lab, candidate.address, way, side)
+                if counted is not None:
+                    tried += 1
+                    held += counted
+                    break
+        return Finding(
+            "steps are counted from a position that was written there",
+            f"{held} of {tried} steps were",
+            held,
+            tried,
+        )
+
+    @staticmethod
+    def _counted(lab: Lab, block: int, way: Buttons, side: int) -> bool | None:
+        """Whether a step was counted from a tile to the side; None if it did not happen."""
+        dx, dy = STEPS[way]
+        with lab.at(OVERWORLD) as emulator:
+            x, y = emulator.live.s16(block), emulator.live.s16(block + 2)
+            x, y = x + side * abs(dy), y + side * abs(dx)
+            emulator.write(block, np.array([x, y], "<i2").tobytes())
+            if not lab.step(way):
+                return None
+            return (emulator.live.s16(block), emulator.live.s16(block + 2)) == (x + dx, y + dy)
+
+
+class SaveBlock1(Locator):
+    """The save block with position, location, party, items and flags."""
+
+    symbol = "gSaveBlock1"
+    size = SIZES[1]
+    requires: ClassVar[tuple[str, ...]] = ("gBackupMapLayout", "gMapHeader")
+    families = ("rs",)
+    probes: ClassVar[tuple[Probe, ...]] = (CountFromThere(),)
+    doc = LocatorDoc(
+        summary="SaveBlock1 where it does not move.",
+        rivals={"a copy of the block, or of its beginning": "poke-position"},
+        references=("pret/pokeruby: include/global.h, struct SaveBlock1",),
+        limitations=("The other families move their blocks; there the pointer is located.",),
+    )
+
+    def scan(self, lab: Lab) -> list[Candidate]:
+        """Every place with the map-local position, a map's numbers and the header's layout id."""
+        found: set[Address] | None = None
+        for label in (OVERWORLD, lab.label_wall()):
+            with lab.at(label):
+                x, y = lab.position()
+            snapshot = lab.snapshot(label)
+            layout_id = snapshot.u16(lab.address("gMapHeader") + 0x12)
+            local = (x - layouts.BORDER) & 0xFFFF | ((y - layouts.BORDER) & 0xFFFF) << 16
+            here = {
+                address
+                for region in RAM_REGIONS
+                for address in _addresses(region, snapshot.words(region) == local)
+                if snapshot.u8(address + LOCATION) < MAX_GROUPS
+                and snapshot.u16(address + LAYOUT_ID) == layout_id
+            }
+            found = here if found is None else found & here
+        reason = "the map-local position, a map's numbers and the header's layout id"
+        return [Candidate(address, reason) for address in found or ()]
+
+
+@dataclass(frozen=True, slots=True)
+class PokeTextSpeed:
+    """Text prints at the speed that was written there."""
+
+    name: str = "poke-text-speed"
+    kind: str = "poke"
+
+    def state(self, lab: Lab) -> str:
+        """Just before a conversation."""
+        find_talk(lab)
+        return FACING
+
+    def run(self, lab: Lab, candidate: Candidate) -> Finding:
+        """Count what is printed in a while with slow and with fast text."""
+        option = candidate.address + TEXT_SPEED
+        slow = printed_after(lab, write8(option, SLOW))
+        fast = printed_after(lab, write8(option, FAST))
+        held = int(is_faster(fast, slow))
+        return Finding(
+            "text prints at the speed that was written",
+            f"{slow} bytes with slow text, {fast} with fast text",
+            held,
+            1,
+        )
+
+
+class SaveBlock2(Locator):
+    """The save block with name, play time and options."""
+
+    symbol = "gSaveBlock2"
+    size = SIZES[2]
+    prefers: ClassVar[tuple[str, ...]] = WAYS
+    families = ("rs",)
+    probes: ClassVar[tuple[Probe, ...]] = (PokeTextSpeed(),)
+    doc = LocatorDoc(
+        summary="SaveBlock2 where it does not move.",
+        rivals={"a copy of the block": "poke-text-speed"},
+        references=("pret/pokeruby: include/global.h, struct SaveBlock2",),
+        limitations=("The other families move their blocks; there the pointer is located.",),
+    )
+
+    def scan(self, lab: Lab) -> list[Candidate]:
+        """Every place with a name, options, and a play time whose frames are counted."""
+        trace = lab.trace(OVERWORLD, [(Buttons.NONE, 3)])
+        reason = "a name, options, and a play time whose frames are counted"
+        found = []
+        for region in RAM_REGIONS:
+            counters = [snapshot.region(region)[FRAMES::4].astype(np.int16) for snapshot in trace]
+            hits = counters[0] < 60
+            for before, after in pairwise(counters):
+                hits &= (before + 1) % 60 == after
+            found += [
+                Candidate(address, reason)
+                for address in _addresses(region, hits)
+                if is_block2(trace[0], address)
+            ]
+        return found
+
+
+def _addresses(region: Region, hits: Mask) -> list[Address]:
+    """Of the words that are hits, those with a block's beginning behind them."""
+    addresses = (Address(region.base + 4 * i) for i in np.flatnonzero(hits).tolist())
+    return [address for address in addresses if region.holds(address, SHIFT)]

@@ -1,0 +1,156 @@
+"""gMain: the two callbacks of each frame, and the keys; and the callbacks of the overworld.
+
+Layout (``struct Main``): callback1 and callback2 at +0, held and new keys at +0x28 (raw) and +0x2C
+(mapped). The scan rests on the keys: four half-words that follow an input sequence exactly, and on
+two Thumb pointers into the ROM before them. A mirror of the keys does as well, with pointers of its
+own: only taking the true callback1 away makes the player deaf.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from gbatool.core import Buttons
+from gbatool.engine.layouts import MAIN
+from gbatool.memory import THUMB_BIT, Address, Snapshot, is_thumb_pointer
+from gbatool.scan.findings import Candidate, Finding
+from gbatool.scan.kernel.memory_scan import where_halfwords
+from gbatool.scan.lab.laboratory import OVERWORLD, Lab
+from gbatool.scan.lab.pokes import write32
+from gbatool.scan.locator import Locator, LocatorDoc, Probe
+
+HELD_RAW = 0x28
+KEY_SEQUENCE = (
+    Buttons.NONE,
+    Buttons.B,
+    Buttons.B,
+    Buttons.B | Buttons.LEFT,
+    Buttons.LEFT,
+    Buttons.RIGHT | Buttons.B,
+    Buttons.NONE,
+    Buttons.B,
+)
+"""B and directions only: they open no menu, and the sequence runs on a branch."""
+CALLBACK1, CALLBACK2 = 0, 4
+
+
+@dataclass(frozen=True, slots=True)
+class TakeCallbackAway:
+    """With a callback zeroed no step happens."""
+
+    name: str
+    offset: int
+    kind: str = "poke"
+
+    def state(self, _lab: Lab) -> str:
+        """Anywhere that a step is possible."""
+        return OVERWORLD
+
+    def run(self, lab: Lab, candidate: Candidate) -> Finding:
+        """Zero it and try every open direction; then again with the same value written back."""
+        address = candidate.fields.get("main", int(candidate.address)) + self.offset
+        ways = lab.open_directions(OVERWORLD)
+        value = lab.snapshot(OVERWORLD).u32(address)
+        held = sum(
+            not lab.moves(OVERWORLD, way, write32(address, 0))
+            and lab.moves(OVERWORLD, way, write32(address, value))
+            for way in ways
+        )
+        return Finding(
+            f"with the callback at +{self.offset} zeroed no direction is obeyed, with it back all",
+            f"{held} of {len(ways)} directions agreed",
+            held,
+            len(ways),
+        )
+
+
+class Main(Locator):
+    """The structure that the main loop runs from."""
+
+    symbol = "gMain"
+    size = MAIN.itemsize
+    probes: ClassVar[tuple[Probe, ...]] = (
+        TakeCallbackAway("poke-callback1", CALLBACK1),
+        TakeCallbackAway("poke-callback2", CALLBACK2),
+    )
+    doc = LocatorDoc(
+        summary="The callbacks of each frame and the keys.",
+        rivals={
+            "a mirror of the keys": "poke-callback1",
+            "a structure of callbacks that nobody calls": "poke-callback2",
+        },
+        references=("pret/pokefirered: include/main.h, struct Main",),
+    )
+
+    def scan(self, lab: Lab) -> list[Candidate]:
+        """Every place whose key half-words follow the sequence, with two callbacks before it."""
+        trace = lab.trace(OVERWORLD, [(buttons, 1) for buttons in KEY_SEQUENCE])
+        held = [int(buttons) for buttons in KEY_SEQUENCE]
+        new = [key & ~before for key, before in zip(held, [0, *held], strict=False)]
+        rom_size = len(trace[0].rom)
+        found = []
+        for address in where_halfwords(trace, held):
+            base = address + -HELD_RAW
+            if not _follows(trace, address, new) or not trace[0].holds(base, self.size):
+                continue
+            first, second = trace[0].u32(base + CALLBACK1), trace[0].u32(base + CALLBACK2)
+            if is_thumb_pointer(first, rom_size) and is_thumb_pointer(second, rom_size):
+                reason = "held and new keys follow the input, two Thumb pointers at +0 and +4"
+                fields = {"callback1": first, "callback2": second}
+                found.append(Candidate(base, reason, fields))
+        return found
+
+
+def _follows(trace: list[Snapshot], address: Address, new: list[int]) -> bool:
+    """Whether the raw new keys stand behind the held ones, and both again in their mapped form."""
+    return all(
+        snapshot.u16(address + 2) == key and snapshot.u32(address) == snapshot.u32(address + 4)
+        for snapshot, key in zip(trace, new, strict=True)
+    )
+
+
+class _OverworldCallback(Locator):
+    """A ROM function that one of gMain's callbacks is while somebody walks."""
+
+    size = 0
+    requires: ClassVar[tuple[str, ...]] = ("gMain",)
+    field: ClassVar[str]
+
+    def scan(self, lab: Lab) -> list[Candidate]:
+        """The callback in every state in which somebody walks, if it is the same one."""
+        main = lab.address("gMain")
+        walking = [OVERWORLD, lab.label_wall()]
+        offset = CALLBACK1 if self.field == "callback1" else CALLBACK2
+        values = {lab.snapshot(label).u32(main + offset) for label in walking}
+        if len(values) != 1:
+            return []
+        value = values.pop()
+        reason = f"gMain's {self.field} in every state in which somebody walks"
+        return [Candidate(Address(value & ~THUMB_BIT), reason, {"main": int(main)})]
+
+
+class Callback1Overworld(_OverworldCallback):
+    """What takes the player's input in the overworld."""
+
+    symbol = "CB1_Overworld"
+    field = "callback1"
+    probes: ClassVar[tuple[Probe, ...]] = (TakeCallbackAway("poke-callback1", CALLBACK1),)
+    doc = LocatorDoc(
+        summary="callback1 while the overworld runs: field input and the player's steps.",
+        rivals={"a callback that has nothing to do with the player": "poke-callback1"},
+        references=("pret/pokefirered: src/overworld.c",),
+    )
+
+
+class Callback2Overworld(_OverworldCallback):
+    """What moves and draws the overworld."""
+
+    symbol = "CB2_Overworld"
+    field = "callback2"
+    probes: ClassVar[tuple[Probe, ...]] = (TakeCallbackAway("poke-callback2", CALLBACK2),)
+    doc = LocatorDoc(
+        summary="callback2 while the overworld runs: tasks, sprites, camera.",
+        rivals={"a callback that has nothing to do with the player": "poke-callback2"},
+        references=("pret/pokefirered: src/overworld.c",),
+    )

@@ -1,0 +1,125 @@
+"""gMapGroups: the ROM table of map groups, each a table of pointers to map headers.
+
+The scan rests on the loaded map: its header stands in the ROM as it stands in RAM, and the save
+block says its group and number. What is proven is a prediction: before a warp is gone through, the
+table names the header that the engine will have loaded afterwards.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from gbatool.engine.layouts import DYNAMIC_WARP, MAP_EVENTS, MAP_HEADER, WARP_EVENT
+from gbatool.errors import ProbeError
+from gbatool.memory import ROM, Address, Snapshot
+from gbatool.scan.findings import Candidate, Finding
+from gbatool.scan.kernel.memory_scan import literals
+from gbatool.scan.lab.laboratory import OVERWORLD, Lab
+from gbatool.scan.lab.warp import ARRIVED, FADING, find_warp
+from gbatool.scan.locator import Locator, LocatorDoc, Probe
+
+LOCATION, DYNAMIC = 4, 0x14
+MAX_GROUPS = 64
+
+
+def block_of(lab: Lab, snapshot: Snapshot) -> int:
+    """Where SaveBlock1 is: behind its pointer, or fixed where the family has none."""
+    if "gSaveBlock1Ptr" in lab.known:
+        return snapshot.u32(lab.address("gSaveBlock1Ptr"))
+    return lab.address("gSaveBlock1")
+
+
+def saved_map(snapshot: Snapshot, block: int, field: int) -> tuple[int, int]:
+    """Group and number of a map in one of SaveBlock1's fields: the loaded one, or the dynamic one."""
+    return snapshot.u8(block + field), snapshot.u8(block + field + 1)
+
+
+def header_pointer(snapshot: Snapshot, groups: int, group: int, num: int) -> int | None:
+    """What the table gives for a map; None where it leads out of the ROM."""
+    if not snapshot.holds(groups + 4 * group, 4):
+        return None
+    table = snapshot.u32(groups + 4 * group)
+    if not ROM.holds(table) or not snapshot.holds(table + 4 * num, 4):
+        return None
+    header = snapshot.u32(table + 4 * num)
+    return header if ROM.holds(header) and snapshot.holds(header, MAP_HEADER.itemsize) else None
+
+
+@dataclass(frozen=True, slots=True)
+class PredictWarp:
+    """The table names, before the warp, the header that is loaded after it."""
+
+    name: str = "predict-warp"
+    kind: str = "key"
+
+    def state(self, lab: Lab) -> str:
+        """After a warp was gone through."""
+        find_warp(lab)
+        return ARRIVED
+
+    def run(self, lab: Lab, candidate: Candidate) -> Finding:
+        """Look the destination up in the warp's event, and compare with what was loaded."""
+        before, after = lab.snapshot(OVERWORLD), lab.snapshot(ARRIVED)
+        x, y = find_warp(lab).tile
+        events = before.record(before.u32(lab.address("gMapHeader") + 4), MAP_EVENTS)
+        warps = before.array(int(events["warps"]), WARP_EVENT, int(events["warp_count"]))
+        here = [warp for warp in warps if (int(warp["x"]) + 7, int(warp["y"]) + 7) == (x, y)]
+        if len(here) != 1:
+            raise ProbeError("the warp that was gone through is not a single event")
+        group, num = int(here[0]["map_group"]), int(here[0]["map_num"])
+        if (group, num) == (DYNAMIC_WARP, DYNAMIC_WARP):
+            leaving = lab.snapshot(FADING)
+            group, num = saved_map(leaving, block_of(lab, leaving), DYNAMIC)
+        predicted = header_pointer(before, candidate.address, group, num)
+        loaded = after.read(lab.address("gMapHeader"), MAP_HEADER.itemsize).tobytes()
+        held = int(
+            predicted is not None
+            and before.read(predicted, MAP_HEADER.itemsize).tobytes() == loaded
+            and saved_map(after, block_of(lab, after), LOCATION) == (group, num)
+        )
+        return Finding(
+            "the table names, before the warp, the map header that is loaded after it",
+            "it did" if held else "another header was loaded",
+            held,
+            1,
+        )
+
+
+class MapGroups(Locator):
+    """The table through which every map is found."""
+
+    symbol = "gMapGroups"
+    size = 0
+    requires: ClassVar[tuple[str, ...]] = ("gMapHeader", "gMain", "CB2_Overworld")
+    after: ClassVar[tuple[str, ...]] = ("gSaveBlock1Ptr", "gSaveBlock1")
+    probes: ClassVar[tuple[Probe, ...]] = (PredictWarp(),)
+    doc = LocatorDoc(
+        summary="ROM table of map groups: pointers to tables of pointers to map headers.",
+        rivals={"another table that leads to the loaded map's header": "predict-warp"},
+        references=("pret/pokefirered: src/overworld.c, Overworld_GetMapHeaderByGroupAndId",),
+        limitations=("A warp to another map must be within reach.",),
+    )
+
+    def scan(self, lab: Lab) -> list[Candidate]:
+        """Every place from which the loaded map's group and number lead to its header."""
+        snapshot = lab.snapshot(OVERWORLD)
+        group, num = saved_map(snapshot, block_of(lab, snapshot), LOCATION)
+        header = snapshot.read(lab.address("gMapHeader"), MAP_HEADER.itemsize).tobytes()
+        rom = snapshot.rom.tobytes()
+        found: dict[Address, Candidate] = {}
+        at = rom.find(header)
+        while at >= 0:
+            if at % 4 == 0:
+                for entry in literals(snapshot, ROM.base + at):
+                    for table in literals(snapshot, entry - 4 * num):
+                        address = Address(table - 4 * group)
+                        if _is_table(snapshot, address) and literals(snapshot, address):
+                            reason = "leads to the loaded map's header, and code names it"
+                            found[address] = Candidate(address, reason)
+            at = rom.find(header, at + 1)
+        return list(found.values())
+
+
+def _is_table(snapshot: Snapshot, address: int) -> bool:
+    return snapshot.holds(address, 4) and header_pointer(snapshot, address, 0, 0) is not None

@@ -1,0 +1,136 @@
+"""gMapHeader: the RAM copy of the loaded map's header.
+
+Layout (``struct MapHeader``): pointers to the layout, the events, the scripts and the connections,
+then the map's properties. The scan rests on the first pointer: a ROM ``MapLayout`` that has the
+live buffer's size without its border. The header of a map of the same size, or a copy, passes; the
+engine's own one decides what answers to A, and the probe puts a sign there.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from gbatool.core import Buttons, press
+from gbatool.engine import layouts
+from gbatool.engine.layouts import MAP_EVENTS, MAP_HEADER
+from gbatool.memory import RAM_REGIONS, ROM, Address, Snapshot, packed
+from gbatool.scan.findings import Candidate, Finding
+from gbatool.scan.lab.autopilot import STEPS
+from gbatool.scan.lab.explore import turn
+from gbatool.scan.lab.inject import END, WAIT_STATE
+from gbatool.scan.lab.laboratory import OVERWORLD, Lab
+from gbatool.scan.lab.scratch import find_scratch
+from gbatool.scan.locator import Locator, LocatorDoc, Probe
+
+EVENTS = 4
+SCRIPT_OFFSET, SIGN_BYTES = 0x40, 0x50
+ANSWER_FRAMES = 8
+
+
+@dataclass(frozen=True, slots=True)
+class PokeSign:
+    """With its events swapped for a sign on the tile ahead, A reads it; with one underfoot, not.
+
+    The sign's script waits for ever, so whoever reads it stands still from then on.
+    """
+
+    name: str = "poke-sign"
+    kind: str = "poke"
+
+    def state(self, _lab: Lab) -> str:
+        """Anywhere that a step is possible."""
+        return OVERWORLD
+
+    def run(self, lab: Lab, candidate: Candidate) -> Finding:
+        """Turn to two open directions and press A, with a sign ahead and with one underfoot."""
+        scratch = find_scratch(lab, SIGN_BYTES)
+        held = tried = 0
+        for way in lab.open_directions(OVERWORLD)[:2]:
+            ahead = _held_by_a_sign(lab, way, candidate, scratch, distance=1)
+            underfoot = _held_by_a_sign(lab, way, candidate, scratch, distance=0)
+            if ahead and underfoot:
+                continue  # something answers there anyway
+            tried += 1
+            held += ahead and not underfoot
+        return Finding(
+            "with its events swapped for a sign whose script waits, A holds whoever faces it",
+            f"{held} of {tried} signs did",
+            held,
+            tried,
+        )
+
+
+def _held_by_a_sign(
+    lab: Lab, way: Buttons, candidate: Candidate, scratch: Address, *, distance: int
+) -> bool:
+    """Whether A holds the player who turned that way, with a sign so many tiles ahead."""
+    dx, dy = STEPS[way]
+    with lab.at(OVERWORLD) as emulator:
+        turn(lab, way)
+        x, y = lab.position()
+        sign = {
+            "x": (x + distance * dx - layouts.BORDER) & 0xFFFF,
+            "y": (y + distance * dy - layouts.BORDER) & 0xFFFF,
+        }
+        events, signs, script = scratch, scratch + MAP_EVENTS.itemsize, scratch + SCRIPT_OFFSET
+        emulator.write(script, bytes((WAIT_STATE, END)))
+        emulator.write(signs, packed(layouts.BG_EVENT, **sign, script=script))
+        emulator.write(events, packed(MAP_EVENTS, bg_count=1, bgs=signs))
+        emulator.write(candidate.address + EVENTS, int(events).to_bytes(4, "little"))
+        press(emulator, Buttons.A, 2, ANSWER_FRAMES)
+        return not lab.step(way)
+
+
+class MapHeader(Locator):
+    """The header that the engine reads tilesets, events and connections from."""
+
+    symbol = "gMapHeader"
+    size = MAP_HEADER.itemsize
+    requires: ClassVar[tuple[str, ...]] = ("gBackupMapLayout",)
+    probes: ClassVar[tuple[Probe, ...]] = (PokeSign(),)
+    doc = LocatorDoc(
+        summary="RAM copy of the loaded map's header: layout, events, scripts, connections.",
+        rivals={"a copy of the header made when the map was loaded": "poke-sign"},
+        references=("pret/pokefirered: include/global.fieldmap.h, struct MapHeader",),
+    )
+
+    def scan(self, lab: Lab) -> list[Candidate]:
+        """Every four pointers whose layout has the live buffer's size."""
+        snapshot = lab.snapshot(OVERWORLD)
+        live = lab.known["gBackupMapLayout"].fields
+        width = live["width"] - layouts.BORDER_WIDTH
+        height = live["height"] - layouts.BORDER_HEIGHT
+        rom = snapshot.words(ROM)
+        found = []
+        for region in RAM_REGIONS:
+            words = snapshot.words(region).astype(np.int64)
+            index = (words - ROM.base) >> 2
+            possible = (index >= 0) & (index < len(rom) - 8) & (words % 4 == 0)
+            hits = np.flatnonzero(possible)
+            hits = hits[(rom[index[hits]] == width) & (rom[index[hits] + 1] == height)]
+            for i in hits.tolist():
+                address = Address(region.base + 4 * i)
+                if _is_header(snapshot, address):
+                    reason = "four ROM pointers, the first to a layout of the live map's size"
+                    fields = {"layout": snapshot.u32(address), "events": snapshot.u32(address + 4)}
+                    found.append(Candidate(address, reason, fields))
+        return found
+
+
+def _is_header(snapshot: Snapshot, address: int) -> bool:
+    if not snapshot.holds(address, MAP_HEADER.itemsize):
+        return False
+    header = snapshot.record(address, MAP_HEADER)
+    needed = [int(header[name]) for name in ("layout", "events")]
+    optional = [int(header[name]) for name in ("scripts", "connections")]
+    pointers = needed + [pointer for pointer in optional if pointer]
+    if not all(ROM.holds(pointer) and snapshot.holds(pointer, 8) for pointer in pointers):
+        return False
+    layout = snapshot.record(needed[0], layouts.FRLG.map_layout)
+    return all(
+        snapshot.holds(int(layout[name]), 0x18)
+        for name in ("map", "border", "primary_tileset", "secondary_tileset")
+    )

@@ -1,0 +1,240 @@
+"""gObjectEvents: the sixteen people and things on the map, the player among them.
+
+Layout (``struct ObjectEvent``, 0x24 bytes, 16 slots): flags, ids, then three coordinate pairs
+(initial, current, previous) from +0x0C on, and the facing in the low nibble of +0x18. The scan
+rests on the player's slot: active, marked as the player, current and previous coordinates equal at
+rest. Which slot that is, and so where the array begins, the scan can't tell; nor can it tell the
+array from a copy that follows it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from gbatool.core import Buttons, Emulator
+from gbatool.engine import layouts
+from gbatool.engine.layouts import OBJECT_EVENT, OBJECT_EVENT_COUNT
+from gbatool.errors import ProbeError
+from gbatool.memory import RAM_REGIONS, Address, Snapshot
+from gbatool.scan.findings import Candidate, Finding
+from gbatool.scan.lab.autopilot import OPPOSITE, STEPS
+from gbatool.scan.lab.laboratory import OVERWORLD, Lab
+from gbatool.scan.locator import Locator, LocatorDoc, Probe
+
+SIZE = OBJECT_EVENT.itemsize
+DIRECTIONS = 0x18  # facing in the low nibble
+CURRENT = 0x10  # the current pair of coordinates; the previous one follows it
+FACINGS = {Buttons.DOWN: 1, Buttons.UP: 2, Buttons.LEFT: 3, Buttons.RIGHT: 4}
+PHANTOM_SLOTS = (0, 15, 1, 7)  # the ends first: they say where the array begins
+TAP_FRAMES = 4  # a tap of up to 8 frames only turns
+TURNED_FRAMES = 12
+IDLE_FRAMES = 3  # enough for whatever follows the records to be written anew
+
+
+def find_player_slots(snapshot: Snapshot, x: int, y: int) -> list[Address]:
+    """Where a record could be the player's own: active, marked, at rest on buffer tile (x, y)."""
+    found: list[Address] = []
+    coords = (x & 0xFFFF) | (y & 0xFFFF) << 16
+    for region in RAM_REGIONS:
+        words = snapshot.words(region)
+        count = len(words) - SIZE // 4
+        flags = words[:count]
+        wanted = layouts.OBJECT_ACTIVE | layouts.OBJECT_IS_PLAYER
+        hits = flags & (wanted | layouts.OBJECT_UNUSED_FLAGS) == wanted
+        hits &= words[4 : 4 + count] == coords
+        hits &= words[5 : 5 + count] == coords
+        facing = words[6 : 6 + count] & 0xF
+        hits &= (facing >= 1) & (facing <= 4)
+        found += [Address(region.base + 4 * i) for i in np.flatnonzero(hits).tolist()]
+    return found
+
+
+def _slots_plausible(snapshot: Snapshot, base: int) -> bool:
+    if not _in_one_region(base):
+        return False
+    slots = snapshot.array(base, OBJECT_EVENT, OBJECT_EVENT_COUNT)
+    active = slots[slots["flags"] & layouts.OBJECT_ACTIVE != 0]
+    players = np.count_nonzero(active["flags"] & layouts.OBJECT_IS_PLAYER)
+    facing = active["directions"] & 0xF
+    return bool(
+        players == 1
+        and ((facing >= 1) & (facing <= 4)).all()
+        and (active["flags"] & layouts.OBJECT_UNUSED_FLAGS == 0).all()
+    )
+
+
+def _in_one_region(base: int) -> bool:
+    return any(region.holds(base, SIZE * OBJECT_EVENT_COUNT) for region in RAM_REGIONS)
+
+
+@dataclass(frozen=True, slots=True)
+class WatchTurn:
+    """A tap turns the player: the low nibble of +0x18 is the new facing from the turn's start on.
+
+    previousMovementDirection is the old one until the turn is over, then it agrees again.
+    """
+
+    name: str = "watch-turn"
+    kind: str = "key"
+
+    def state(self, _lab: Lab) -> str:
+        """Anywhere that a player stands."""
+        return OVERWORLD
+
+    def run(self, lab: Lab, candidate: Candidate) -> Finding:
+        """Tap all four directions, each from the same state."""
+        address = candidate.address + SIZE * candidate.fields["player_slot"]
+        held = 0
+        for facing, snapshots in lab.measured(_taps).items():
+            seen = {taken.u8(address + DIRECTIONS) & 0xF for taken in snapshots}
+            held += seen == {facing}
+        return Finding(
+            "a tap in each direction sets the player's facing, while it turns and afterwards",
+            f"{held} of 4 taps did",
+            held,
+            4,
+        )
+
+
+def _taps(lab: Lab) -> dict[int, tuple[Snapshot, Snapshot]]:
+    """For each facing, RAM while a tap turns the player that way and after it."""
+    taken = {}
+    for button, facing in FACINGS.items():
+        trace = lab.trace(OVERWORLD, [(button, TAP_FRAMES), (Buttons.NONE, TURNED_FRAMES)])
+        taken[facing] = trace[TAP_FRAMES - 1], trace[-1]
+    return taken
+
+
+@dataclass(frozen=True, slots=True)
+class PhantomPerson:
+    """Somebody written into a slot stands in the way; every other way stays open.
+
+    Only the array that the engine asks for people refuses the step. Both the first and the last
+    slot must do so, which says where the array begins.
+    """
+
+    name: str = "poke-phantom"
+    kind: str = "poke"
+
+    def state(self, _lab: Lab) -> str:
+        """Where at least two directions are open."""
+        return OVERWORLD
+
+    def run(self, lab: Lab, candidate: Candidate) -> Finding:
+        """Put a phantom on an open neighbour, from the first, a middle and the last slot."""
+        ways = lab.open_directions(OVERWORLD)
+        if len(ways) < 2:
+            raise ProbeError("the state has fewer than two open directions", state=OVERWORLD)
+        slots = [s for s in PHANTOM_SLOTS if s != candidate.fields["player_slot"]]
+        held = tried = 0
+        while slots and held == tried:
+            phantom = _Phantom(candidate, slots.pop(0), ways[0], lab)
+            tried += 1
+            refused = not lab.moves(OVERWORLD, ways[0], phantom)
+            held += refused and lab.moves(OVERWORLD, ways[1], phantom)
+        return Finding(
+            "a person written into a slot refuses the step onto its tile and no other step",
+            f"{held} of {tried} phantoms were met",
+            held,
+            tried,
+        )
+
+
+class _Phantom:
+    """Writes a person, copied from the player, onto the tile ahead."""
+
+    def __init__(self, candidate: Candidate, slot: int, way: Buttons, lab: Lab) -> None:
+        self.source = candidate.address + SIZE * candidate.fields["player_slot"]
+        self.target = candidate.address + SIZE * slot
+        dx, dy = STEPS[way]
+        with lab.at(OVERWORLD):
+            x, y = lab.position()
+        self.coords = np.array([x + dx, y + dy] * 3, "<i2").tobytes()
+
+    def __call__(self, emulator: Emulator) -> None:
+        record = bytearray(emulator.live.read(self.source, SIZE).tobytes())
+        record[2] &= ~1
+        record[8] = layouts.CAMERA_LOCAL_ID - 1
+        record[0xC:0x18] = self.coords
+        emulator.write(self.target, bytes(record))
+
+
+@dataclass(frozen=True, slots=True)
+class MovePlayer:
+    """A player whose record was put on a neighbouring tile walks back from there.
+
+    The other probes write into every slot but the player's. This one tells the array from one
+    that begins too late, by so much that its last slot is the player's in a copy behind the array.
+    """
+
+    name: str = "poke-place"
+    kind: str = "poke"
+
+    def state(self, _lab: Lab) -> str:
+        """Anywhere that a step is possible."""
+        return OVERWORLD
+
+    def run(self, lab: Lab, candidate: Candidate) -> Finding:
+        """Put the player on each open neighbour, wait a little and walk back."""
+        ways = lab.open_directions(OVERWORLD)
+        held = sum(self._walks_back(lab, candidate, way) for way in ways)
+        return Finding(
+            "put on a neighbouring tile, the player's record stays there and walks back from there",
+            f"it did from {held} of {len(ways)} tiles",
+            held,
+            len(ways),
+        )
+
+    @staticmethod
+    def _walks_back(lab: Lab, candidate: Candidate, way: Buttons) -> bool:
+        record = candidate.address + SIZE * candidate.fields["player_slot"]
+        dx, dy = STEPS[way]
+        with lab.at(OVERWORLD) as emulator:
+            x, y = lab.position()
+            neighbour = np.array([x + dx, y + dy] * 2, "<i2").tobytes()
+            emulator.write(record + CURRENT, neighbour)
+            emulator.run(IDLE_FRAMES)
+            stayed = emulator.live.read(record + CURRENT, len(neighbour)).tobytes() == neighbour
+            lab.step(OPPOSITE[way])
+            here = emulator.live.s16(record + CURRENT), emulator.live.s16(record + CURRENT + 2)
+        return stayed and here == (x, y)
+
+
+class ObjectEvents(Locator):
+    """The array that steps are checked against for people."""
+
+    symbol = "gObjectEvents"
+    size = SIZE * OBJECT_EVENT_COUNT
+    probes: ClassVar[tuple[Probe, ...]] = (WatchTurn(), PhantomPerson(), MovePlayer())
+    doc = LocatorDoc(
+        summary="Sixteen records of the people and things on the map, the player's included.",
+        rivals={
+            "previousMovementDirection at +0x20, which agrees with the facing at rest": "watch-turn",
+            "a copy of the array that follows it by a frame": "poke-phantom",
+            "the array begun some slots too early or too late": "poke-phantom",
+            "the array begun late, with the player's slot in a copy behind it": "poke-place",
+        },
+        references=("pret/pokefirered: include/global.fieldmap.h, struct ObjectEvent",),
+        limitations=("Two of the four directions must be open in the state.",),
+    )
+
+    def scan(self, lab: Lab) -> list[Candidate]:
+        """Every array that has one plausible player in one of its slots."""
+        snapshot = lab.snapshot(OVERWORLD)
+        with lab.at(OVERWORLD):
+            x, y = lab.position()
+        found: dict[int, Candidate] = {}
+        for player in find_player_slots(snapshot, x, y):
+            for slot in range(OBJECT_EVENT_COUNT):
+                base = Address(player - SIZE * slot)
+                if base in found or not _slots_plausible(snapshot, base):
+                    continue
+                found[base] = Candidate(
+                    base,
+                    "16 plausible records, the player's among them at the player's position",
+                    {"player_slot": slot},
+                )
+        return list(found.values())

@@ -1,0 +1,108 @@
+"""gPaletteFade: whether the screen fades, when keys are ignored.
+
+Layout (0x10 bytes; 0xC in Ruby, Sapphire and Emerald): the active bit is bit 7 of the byte at +7.
+The scan rests on a warp: the bit is set while the palette in video memory changes from frame to
+frame, and clear at rest. Cleared in the middle of a fade, the true one lets the warp go on at
+once.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from gbatool.core import Buttons
+from gbatool.engine.layouts import PALETTE_FADE_ACTIVE, PALETTE_FADE_ACTIVE_OFFSET
+from gbatool.memory import RAM_REGIONS, THUMB_BIT, Address
+from gbatool.scan.findings import Candidate, Finding
+from gbatool.scan.lab.laboratory import OVERWORLD, Lab, Poke
+from gbatool.scan.lab.pokes import write8
+from gbatool.scan.lab.warp import FADING, LEAVE_FRAMES, find_warp
+from gbatool.scan.locator import Locator, LocatorDoc, Probe
+
+FADE_SAMPLES = 8
+WATCH_FRAMES = 24
+AT_MOST = 0.5  # of the time that the fade takes when it is left alone
+
+
+@dataclass(frozen=True, slots=True)
+class EndFade:
+    """With its active bit cleared, the warp no longer waits for the fade; left alone, it does."""
+
+    name: str = "poke-active"
+    kind: str = "poke"
+
+    def state(self, lab: Lab) -> str:
+        """In the middle of a warp's fade."""
+        find_warp(lab)
+        return FADING
+
+    def run(self, lab: Lab, candidate: Candidate) -> Finding:
+        """Clear the bit and count the frames until the map is left, with and without."""
+        flag = candidate.address + PALETTE_FADE_ACTIVE_OFFSET
+        value = lab.snapshot(FADING).u8(flag)
+        alone = lab.measured(_frames_alone)
+        soon = int(alone * AT_MOST)
+        poked = frames_to_leave(lab, write8(flag, value & ~PALETTE_FADE_ACTIVE), soon)
+        return Finding(
+            "with the active bit cleared the warp goes on at once, without waiting for the fade",
+            f"the map was {f'left after {poked}' if poked < soon else f'not left within {soon}'}"
+            f" frames, after {alone} without",
+            int(poked < soon),
+            1,
+        )
+
+
+def _frames_alone(lab: Lab) -> int:
+    return frames_to_leave(lab, None)
+
+
+def frames_to_leave(lab: Lab, poke: Poke | None, bound: int = LEAVE_FRAMES) -> int:
+    """Frames from the fade until gMain's callback2 leaves the overworld, ``bound`` at most."""
+    callback2 = lab.address("gMain") + 4
+    overworld = lab.address("CB2_Overworld") | THUMB_BIT
+    with lab.at(FADING) as emulator:
+        if poke is not None:
+            poke(emulator)
+        for frame in range(bound):
+            if emulator.live.u32(callback2) != overworld:
+                return frame
+            emulator.run()
+    return bound
+
+
+class PaletteFade(Locator):
+    """The control block of palette fades."""
+
+    symbol = "gPaletteFade"
+    size = 0x10
+    requires: ClassVar[tuple[str, ...]] = ("gMain", "CB2_Overworld", "gMapHeader")
+    probes: ClassVar[tuple[Probe, ...]] = (EndFade(),)
+    scan_state = FADING
+    doc = LocatorDoc(
+        summary="Fade control; keys are ignored while its active bit is set.",
+        rivals={"a flag that is set whenever a fade is active": "poke-active"},
+        references=("pret/pokefirered: include/palette.h, struct PaletteFadeControl",),
+        limitations=("A warp must be within reach of the state.",),
+    )
+
+    def scan(self, lab: Lab) -> list[Candidate]:
+        """Every byte whose top bit is set throughout a fade and clear at rest."""
+        find_warp(lab)
+        fading = lab.trace(FADING, [(Buttons.NONE, FADE_SAMPLES)])
+        resting = lab.trace(OVERWORLD, [(Buttons.NONE, 1), (Buttons.NONE, WATCH_FRAMES)])
+        found = []
+        for region in RAM_REGIONS:
+            size = region.size
+            hits = np.ones(size, np.bool_)
+            for snapshot in fading:
+                hits &= snapshot.region(region) & PALETTE_FADE_ACTIVE != 0
+            for snapshot in resting:
+                hits &= snapshot.region(region) & PALETTE_FADE_ACTIVE == 0
+            for offset in np.flatnonzero(hits).tolist():
+                address = Address(region.base + offset - PALETTE_FADE_ACTIVE_OFFSET)
+                if address % 4 == 0 and region.holds(address, self.size):
+                    found.append(Candidate(address, "set while the screen fades, clear at rest"))
+        return found

@@ -1,0 +1,258 @@
+"""gPlayerParty and gPlayerPartyCount.
+
+Layout (``struct Pokemon``, 100 bytes, 6 of them): personality, trainer id, nickname, a checksum at
++0x1C over 48 encrypted bytes at +0x20, the level at +0x54. A new game has no party, so a script of
+our own gives creatures: where records with a right checksum appear one after the other is the
+party, and what counts them is the count.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+import numpy.typing as npt
+
+from gbatool.core import Buttons, Emulator
+from gbatool.memory import RAM_REGIONS, Address, Snapshot
+from gbatool.scan.findings import Candidate, Finding
+from gbatool.scan.kernel.memory_scan import where_bytes
+from gbatool.scan.lab.inject import SCRIPT_FRAMES, after_script, give_mon, inject
+from gbatool.scan.lab.laboratory import OVERWORLD, Lab
+from gbatool.scan.lab.pokes import write8
+from gbatool.scan.lab.talk import WAITING, find_talk
+from gbatool.scan.locator import Locator, LocatorDoc, Probe
+
+MON_SIZE, PARTY_SIZE = 100, 6
+CHECKSUM, DATA, LEVEL = 0x1C, 0x20, 0x54
+SPECIES, LEVELS = 1, (7, 23, 41)
+GIVE_FRAMES = 2 * SCRIPT_FRAMES
+WRONG_COUNT, KEEP_FRAMES = 5, 30
+
+
+def has_right_checksum(snapshot: Snapshot, address: int) -> bool:
+    """Whether a record's decrypted data adds up to its checksum, and is not all zero."""
+    words = snapshot.array(address, np.uint32, MON_SIZE // 4)
+    key = words[0] ^ words[1]
+    halves = (words[8:20] ^ key).view(np.uint16)
+    total = int(halves.sum(dtype=np.uint32)) & 0xFFFF
+    return bool(key) and total == snapshot.u16(address + CHECKSUM)
+
+
+def find_records(snapshot: Snapshot, level: int) -> list[Address]:
+    """Every record in RAM with a right checksum and a level."""
+    found = []
+    for region in RAM_REGIONS:
+        levels: npt.NDArray[np.uint8] = snapshot.region(region)[LEVEL::4]
+        for i in np.flatnonzero(levels == level).tolist():
+            address = Address(region.base + 4 * i)
+            if region.holds(address, MON_SIZE) and has_right_checksum(snapshot, address):
+                found.append(address)
+    return found
+
+
+def with_party(lab: Lab, count: int) -> Snapshot:
+    """RAM after ``count`` creatures of rising level were given."""
+    code = b"".join(give_mon(SPECIES, level) for level in LEVELS[:count])
+    return after_script(lab, code, GIVE_FRAMES)
+
+
+def _parties(lab: Lab) -> list[Snapshot]:
+    return [with_party(lab, count) for count in range(len(LEVELS) + 1)]
+
+
+@dataclass(frozen=True, slots=True)
+class GiveMore:
+    """The next creature given stands in the next record, and only there."""
+
+    name: str = "poke-give"
+    kind: str = "poke"
+
+    def state(self, lab: Lab) -> str:
+        """A finished text that waits."""
+        find_talk(lab)
+        return WAITING
+
+    def run(self, lab: Lab, candidate: Candidate) -> Finding:
+        """Give none, one, two, three and look which records are there."""
+        held = 0
+        first = candidate.address + MON_SIZE * candidate.fields["had"]
+        for count, snapshot in enumerate(lab.measured(_parties)):
+            records = [
+                has_right_checksum(snapshot, first + MON_SIZE * slot)
+                and snapshot.u8(first + MON_SIZE * slot + LEVEL) == level
+                for slot, level in enumerate(LEVELS)
+            ]
+            held += records == [slot < count for slot in range(len(LEVELS))]
+        tried = len(LEVELS) + 1
+        return Finding(
+            "each creature given appears in the next record, with its level and a right checksum",
+            f"{held} of {tried} parties agreed",
+            held,
+            tried,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class FillRecord:
+    """A creature written into the next record takes its place: the one given stands behind it."""
+
+    name: str = "poke-fill"
+    kind: str = "poke"
+
+    def state(self, lab: Lab) -> str:
+        """A finished text that waits."""
+        find_talk(lab)
+        return WAITING
+
+    def run(self, lab: Lab, candidate: Candidate) -> Finding:
+        """Write the first creature as it was given, and give the second."""
+        first = candidate.address + MON_SIZE * candidate.fields["had"]
+        record = lab.measured(_parties)[1].read(first, MON_SIZE).tobytes()
+        give = inject(lab, give_mon(SPECIES, LEVELS[1]))
+
+        def fill_first(emulator: Emulator) -> None:
+            emulator.write(first, record)
+            give(emulator)
+
+        after = lab.run_after(WAITING, [(Buttons.NONE, GIVE_FRAMES)], fill_first)
+        levels = [
+            after.u8(record + LEVEL) if has_right_checksum(after, record) else 0
+            for record in (first, first + MON_SIZE)
+        ]
+        held = int(levels == list(LEVELS[:2]))
+        return Finding(
+            "with a creature written into the next record, the one given stands behind it",
+            "it did" if held else "it stood elsewhere",
+            held,
+            1,
+        )
+
+
+class PlayerParty(Locator):
+    """The six records of the player's party."""
+
+    symbol = "gPlayerParty"
+    size = MON_SIZE * PARTY_SIZE
+    requires: ClassVar[tuple[str, ...]] = ("sGlobalScriptContext",)
+    probes: ClassVar[tuple[Probe, ...]] = (GiveMore(), FillRecord())
+    scan_state = WAITING
+    doc = LocatorDoc(
+        summary="Six records of 100 bytes, encrypted and checksummed.",
+        rivals={
+            "the record in which a creature is made before it is copied": "poke-give",
+            "a copy that follows the party": "poke-fill",
+        },
+        references=("pret/pokefirered: include/pokemon.h, struct Pokemon",),
+        limitations=("The party must have room for three more in the state.",),
+    )
+
+    def scan(self, lab: Lab) -> list[Candidate]:
+        """Every record that appears when the first creature is given."""
+        before, after, *_ = lab.measured(_parties)
+        reason = "a record with a right checksum and the level of the first creature given"
+        found = []
+        for address in find_records(after, LEVELS[0]):
+            if not has_right_checksum(before, address):
+                had = _records_before(before, address)
+                base = address + -MON_SIZE * had
+                if before.holds(base, self.size):
+                    found.append(Candidate(base, reason, {"had": had}))
+        return found
+
+
+def _records_before(snapshot: Snapshot, address: int) -> int:
+    """How many records with a right checksum stand directly before an address."""
+    had = 0
+    while had < PARTY_SIZE - 1:
+        previous = address - MON_SIZE * (had + 1)
+        if not snapshot.holds(previous, MON_SIZE) or not has_right_checksum(snapshot, previous):
+            break
+        had += 1
+    return had
+
+
+@dataclass(frozen=True, slots=True)
+class CountGiven:
+    """It counts the creatures given, also where a wrong count stood before."""
+
+    name: str = "poke-give"
+    kind: str = "poke"
+
+    def state(self, lab: Lab) -> str:
+        """A finished text that waits."""
+        find_talk(lab)
+        return WAITING
+
+    def run(self, lab: Lab, candidate: Candidate) -> Finding:
+        """Look at parties of none to three; then write a wrong count and give one."""
+        parties = lab.measured(_parties)
+        had = lab.known["gPlayerParty"].fields["had"]
+        held = sum(snapshot.u8(candidate.address) == had + n for n, snapshot in enumerate(parties))
+        give = inject(lab, give_mon(SPECIES, LEVELS[0]))
+
+        def wrong_first(emulator: Emulator) -> None:
+            write8(candidate.address, WRONG_COUNT)(emulator)
+            give(emulator)
+
+        after = lab.run_after(WAITING, [(Buttons.NONE, GIVE_FRAMES)], wrong_first)
+        held += after.u8(candidate.address) == had + 1
+        tried = len(parties) + 1
+        return Finding(
+            "it is the number of creatures given, and a wrong number is put right",
+            f"it was in {held} of {tried}",
+            held,
+            tried,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class KeepCount:
+    """A number written there stays; in a copy that follows the count it would not."""
+
+    name: str = "poke-keep"
+    kind: str = "poke"
+
+    def state(self, _lab: Lab) -> str:
+        """Anywhere in the overworld."""
+        return OVERWORLD
+
+    def run(self, lab: Lab, candidate: Candidate) -> Finding:
+        """Write a number and wait a while."""
+        poke = write8(candidate.address, WRONG_COUNT)
+        after = lab.run_after(OVERWORLD, [(Buttons.NONE, KEEP_FRAMES)], poke)
+        held = int(after.u8(candidate.address) == WRONG_COUNT)
+        return Finding(
+            "a number written there stays, for nothing copies another one over it",
+            "it stayed" if held else "it was overwritten",
+            held,
+            1,
+        )
+
+
+class PlayerPartyCount(Locator):
+    """How many creatures the party has."""
+
+    symbol = "gPlayerPartyCount"
+    size = 1
+    requires: ClassVar[tuple[str, ...]] = ("gPlayerParty",)
+    probes: ClassVar[tuple[Probe, ...]] = (CountGiven(), KeepCount())
+    scan_state = WAITING
+    doc = LocatorDoc(
+        summary="Number of creatures in the player's party.",
+        rivals={
+            "a byte that counts something else": "poke-give",
+            "a copy that follows the count": "poke-keep",
+        },
+        references=("pret/pokefirered: src/pokemon.c",),
+        limitations=("The party must have room for three more in the state.",),
+    )
+
+    def scan(self, lab: Lab) -> list[Candidate]:
+        """Every byte that counts the creatures given."""
+        parties = lab.measured(_parties)
+        reason = "the number of creatures, also after one, two and three were given"
+        had = lab.known["gPlayerParty"].fields["had"]
+        counts = range(had, had + len(parties))
+        return [Candidate(at, reason) for at in where_bytes(parties, counts)]

@@ -1,0 +1,92 @@
+"""gPlayerAvatar: how the player moves: on foot or not, still or moving, kept from stepping or not.
+
+Layout (``struct PlayerAvatar``): flags, transition flags, runningState, tileTransitionState,
+spriteId, objectEventId, preventStep, gender. The scan rests on the two state bytes: (0, 0) at rest,
+(2, 1) in the middle of a step, and on an objectEventId that names the player's slot.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from gbatool.core import Buttons
+from gbatool.engine.layouts import OBJECT_EVENT_COUNT, PLAYER_AVATAR
+from gbatool.memory import Snapshot
+from gbatool.scan.findings import Candidate, Finding
+from gbatool.scan.kernel.memory_scan import where_halfwords
+from gbatool.scan.lab.autopilot import FINISH_FRAMES, HOLD_FRAMES
+from gbatool.scan.lab.laboratory import OVERWORLD, Lab
+from gbatool.scan.lab.pokes import write8
+from gbatool.scan.locator import Locator, LocatorDoc, Probe
+
+REST, MID_STEP = 0x0000, 0x0102  # runningState, tileTransitionState as one half-word
+ON_FOOT_FLAGS = (1, 0x21)  # on foot; with the "controllable" bit after a load
+RUNNING_STATE, OBJECT_EVENT_ID, PREVENT_STEP, GENDER = 2, 5, 6, 7
+
+
+@dataclass(frozen=True, slots=True)
+class PreventStep:
+    """With its preventStep set, the player no longer obeys."""
+
+    name: str = "poke-prevent-step"
+    kind: str = "poke"
+
+    def state(self, _lab: Lab) -> str:
+        """Anywhere that a step is possible."""
+        return OVERWORLD
+
+    def run(self, lab: Lab, candidate: Candidate) -> Finding:
+        """Set it and try every open direction."""
+        ways = lab.open_directions(OVERWORLD)
+        poke = write8(candidate.address + PREVENT_STEP, 1)
+        held = sum(not lab.moves(OVERWORLD, way, poke) for way in ways)
+        return Finding(
+            "with preventStep set no direction is obeyed",
+            f"{held} of {len(ways)} steps were refused",
+            held,
+            len(ways),
+        )
+
+
+class PlayerAvatar(Locator):
+    """The player's own movement state."""
+
+    symbol = "gPlayerAvatar"
+    size = PLAYER_AVATAR.itemsize
+    requires: ClassVar[tuple[str, ...]] = ("gObjectEvents",)
+    probes: ClassVar[tuple[Probe, ...]] = (PreventStep(),)
+    doc = LocatorDoc(
+        summary="How the player moves, and which object event is the player's.",
+        rivals={"a copy of the structure that follows it": "poke-prevent-step"},
+        references=("pret/pokefirered: include/global.fieldmap.h, struct PlayerAvatar",),
+        limitations=("The player must be on foot.",),
+    )
+
+    def scan(self, lab: Lab) -> list[Candidate]:
+        """Every place whose state bytes follow a step, and whose ids are possible."""
+        way = lab.open_directions(OVERWORLD)[0]
+        inputs = [(way, HOLD_FRAMES), (Buttons.NONE, FINISH_FRAMES)]
+        trace = lab.trace(OVERWORLD, inputs)
+        snapshots = [lab.snapshot(OVERWORLD), trace[HOLD_FRAMES], trace[-1]]
+        slot = lab.known["gObjectEvents"].fields["player_slot"]
+        return [
+            Candidate(
+                address + -RUNNING_STATE,
+                "state bytes 0 0 at rest and 2 1 within a step, the player's object event id",
+                {"object_event_id": slot},
+            )
+            for address in where_halfwords(snapshots, (REST, MID_STEP, REST))
+            if _ids_possible(snapshots[0], address - RUNNING_STATE, slot)
+        ]
+
+
+def _ids_possible(snapshot: Snapshot, address: int, slot: int) -> bool:
+    if not snapshot.holds(address, PLAYER_AVATAR.itemsize):
+        return False
+    return (
+        snapshot.u8(address) in ON_FOOT_FLAGS
+        and snapshot.u8(address + OBJECT_EVENT_ID) == slot < OBJECT_EVENT_COUNT
+        and snapshot.u8(address + PREVENT_STEP) == 0
+        and snapshot.u8(address + GENDER) <= 1
+    )

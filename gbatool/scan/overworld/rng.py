@@ -1,0 +1,101 @@
+"""gRngValue: the state of the random number generator.
+
+One word that follows ``value * 0x41C64E6D + 0x6073`` from frame to frame, in one or a few steps. The
+scan rests on that arithmetic, 32 bits of agreement in every frame; a copy would agree too, but does
+not go on from a value that was written.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import ClassVar
+
+import numpy as np
+
+from gbatool.core import Buttons
+from gbatool.memory import RAM_REGIONS, Address
+from gbatool.scan.findings import Candidate, Finding
+from gbatool.scan.lab.laboratory import OVERWORLD, Lab
+from gbatool.scan.lab.pokes import write32
+from gbatool.scan.locator import Locator, LocatorDoc, Probe
+
+MULTIPLIER, INCREMENT = np.uint32(0x41C64E6D), np.uint32(0x6073)
+MAX_STEPS = 8  # per frame: one in the VBlank, one for each caller
+FRAMES = 6
+SEEDS = (0x12345678, 0xCAFEF00D, 0)
+
+
+def steps_between(before: int, after: int, limit: int = MAX_STEPS) -> int | None:
+    """How many steps of the generator lead from one value to another; None if over ``limit``.
+
+    >>> steps_between(0, 0x6073)
+    1
+    >>> steps_between(0, 1) is None
+    True
+    """
+    value = before
+    for steps in range(1, limit + 1):
+        value = (value * int(MULTIPLIER) + int(INCREMENT)) & 0xFFFFFFFF
+        if value == after:
+            return steps
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class PokeSeed:
+    """The generator goes on from a value that was written."""
+
+    name: str = "poke-seed"
+    kind: str = "poke"
+
+    def state(self, _lab: Lab) -> str:
+        """Anywhere."""
+        return OVERWORLD
+
+    def run(self, lab: Lab, candidate: Candidate) -> Finding:
+        """Write a few values and run a frame after each."""
+        held = 0
+        for seed in SEEDS:
+            poke = write32(candidate.address, seed)
+            after = lab.run_after(OVERWORLD, [(Buttons.NONE, 1)], poke)
+            held += steps_between(seed, after.u32(candidate.address)) is not None
+        return Finding(
+            "the generator goes on from a value that was written",
+            f"it did from {held} of {len(SEEDS)}",
+            held,
+            len(SEEDS),
+        )
+
+
+class RngValue(Locator):
+    """The random number generator's state."""
+
+    symbol = "gRngValue"
+    size = 4
+    probes: ClassVar[tuple[Probe, ...]] = (PokeSeed(),)
+    doc = LocatorDoc(
+        summary="State of the linear congruential generator, advanced in every VBlank.",
+        rivals={"a copy of the value": "poke-seed"},
+        references=("pret/pokefirered: src/random.c",),
+    )
+
+    def scan(self, lab: Lab) -> list[Candidate]:
+        """Every word that advances by the generator's arithmetic in every frame."""
+        trace = lab.trace(OVERWORLD, [(Buttons.NONE, FRAMES)])
+        found = []
+        for region in RAM_REGIONS:
+            words = [snapshot.words(region) for snapshot in trace]
+            hits = np.ones(len(words[0]), np.bool_)
+            for before, after in pairwise(words):
+                value, reached = before, np.zeros(len(before), np.bool_)
+                for _ in range(MAX_STEPS):
+                    value = value * MULTIPLIER + INCREMENT
+                    reached |= value == after
+                hits &= reached
+            reason = f"advances by the generator's arithmetic in {FRAMES - 1} frames"
+            found += [
+                Candidate(Address(region.base + 4 * i), reason)
+                for i in np.flatnonzero(hits).tolist()
+            ]
+        return found

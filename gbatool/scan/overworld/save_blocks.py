@@ -1,0 +1,223 @@
+"""gSaveBlock1Ptr and gSaveBlock2Ptr: where the moving save blocks are now.
+
+SaveBlock1 begins with the player's map-local position (two half-words) and its location (map group
+and number). SaveBlock2 begins with the player's name; its play time counts frames at +0x12, its
+text speed is in the low bits of +0x14. Debris of an older copy, or another pointer to the same
+block, passes every scan; turning the pointer to a copy moves what the engine does over there.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from gbatool.core import Buttons, Emulator, press
+from gbatool.engine import layouts
+from gbatool.engine.text import END
+from gbatool.memory import RAM_REGIONS, Address, Snapshot
+from gbatool.scan.findings import Candidate, Finding
+from gbatool.scan.lab.autopilot import STEPS
+from gbatool.scan.lab.laboratory import OVERWORLD, Lab, Poke
+from gbatool.scan.lab.talk import BEGIN_FRAMES, FACING, WAYS, find_talk
+from gbatool.scan.locator import Locator, LocatorDoc, Probe
+
+SHIFT = 0x100  # to where the pointer is turned: inside the block, so surely writable
+POSITION_BYTES = 0x34
+LOCATION, MAX_GROUPS = 4, 64
+NAME_BYTES = 8
+UNUSED_CHARACTERS = (0, *range(0xF7, 0xFF))  # blanks and control codes are in no name
+GENDER, MINUTES, SECONDS, FRAMES, TEXT_SPEED = 8, 0x10, 0x11, 0x12, 0x14
+SLOW, FAST = 0, 2
+PRINT_FRAMES = 24  # short of the end of any text, even where it prints a character a frame
+OPTION_BYTES = 0x18
+
+
+def pointers_into_ram(snapshot: Snapshot, room: int) -> dict[Address, int]:
+    """Every aligned RAM word that points at ``room`` bytes of RAM, word-aligned: address -> value."""
+    found: dict[Address, int] = {}
+    for region in RAM_REGIONS:
+        words = snapshot.words(region)
+        hits = np.zeros(len(words), np.bool_)
+        for target in RAM_REGIONS:
+            hits |= (words >= target.base) & (words <= target.end - room)
+        hits &= words % 4 == 0
+        for i in np.flatnonzero(hits).tolist():
+            found[Address(region.base + 4 * i)] = int(words[i])
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class TurnPositionPointer:
+    """With the pointer turned to a copy, a step is counted in the copy and not in the block."""
+
+    name: str = "poke-pointer"
+    kind: str = "poke"
+
+    def state(self, _lab: Lab) -> str:
+        """Anywhere that a step is possible."""
+        return OVERWORLD
+
+    def run(self, lab: Lab, candidate: Candidate) -> Finding:
+        """Turn it and step in every open direction."""
+        block = candidate.fields["block"]
+        copy = block + SHIFT
+        ways = lab.open_directions(OVERWORLD)
+        held = 0
+        for way in ways:
+            with lab.at(OVERWORLD) as emulator:
+                turn_pointer(emulator, candidate.address, copy, POSITION_BYTES)
+                before = emulator.snapshot()
+                lab.step(way)
+                after = emulator.snapshot()
+            dx, dy = STEPS[way]
+            moved = (
+                after.s16(copy) - before.s16(copy),
+                after.s16(copy + 2) - before.s16(copy + 2),
+            )
+            held += moved == (dx, dy) and after.u32(block) == before.u32(block)
+        return Finding(
+            "with the pointer turned to a copy, steps are counted in the copy",
+            f"{held} of {len(ways)} steps were",
+            held,
+            len(ways),
+        )
+
+
+def turn_pointer(emulator: Emulator, pointer: int, copy: int, size: int) -> None:
+    """Copy the first ``size`` bytes of what ``pointer`` points at to ``copy``, and turn it there."""
+    block = emulator.live.u32(pointer)
+    emulator.write(copy, emulator.live.read(block, size).tobytes())
+    emulator.write(pointer, copy.to_bytes(4, "little"))
+
+
+class SaveBlock1Ptr(Locator):
+    """The pointer to the save block with position, location, party, items and flags."""
+
+    symbol = "gSaveBlock1Ptr"
+    size = 4
+    requires: ClassVar[tuple[str, ...]] = ("gBackupMapLayout", "gMapHeader")
+    families = ("frlg", "emerald")
+    probes: ClassVar[tuple[Probe, ...]] = (TurnPositionPointer(),)
+    doc = LocatorDoc(
+        summary="Pointer to SaveBlock1, which moves at every warp.",
+        rivals={
+            "another pointer to the same block": "poke-pointer",
+            "a pointer to an older copy of the block": "poke-pointer",
+        },
+        references=("pret/pokefirered: include/global.h, struct SaveBlock1",),
+        limitations=("Ruby and Sapphire have fixed save blocks and no pointer.",),
+    )
+
+    def scan(self, lab: Lab) -> list[Candidate]:
+        """Every pointer to the map-local position and a possible location, in two places."""
+        labels = (OVERWORLD, lab.label_wall())
+        found: dict[Address, int] | None = None
+        for label in labels:
+            with lab.at(label):
+                x, y = lab.position()
+            snapshot = lab.snapshot(label)
+            layout_id = snapshot.u16(lab.address("gMapHeader") + 0x12)
+            local = (x - layouts.BORDER) & 0xFFFF | ((y - layouts.BORDER) & 0xFFFF) << 16
+            here = {
+                address: block
+                for address, block in pointers_into_ram(snapshot, 2 * SHIFT).items()
+                if snapshot.u32(block) == local
+                and snapshot.u8(block + LOCATION) < MAX_GROUPS
+                and snapshot.u16(block + 0x32) == layout_id
+            }
+            found = here if found is None else {a: b for a, b in here.items() if a in found}
+        reason = "points at the map-local position, a map's numbers and the header's layout id"
+        return [Candidate(a, reason, {"block": block}) for a, block in (found or {}).items()]
+
+
+@dataclass(frozen=True, slots=True)
+class TurnOptionsPointer:
+    """With the pointer turned to a copy, text prints at the speed that the copy asks for."""
+
+    name: str = "poke-text-speed"
+    kind: str = "poke"
+
+    def state(self, lab: Lab) -> str:
+        """Just before a conversation."""
+        find_talk(lab)
+        return FACING
+
+    def run(self, lab: Lab, candidate: Candidate) -> Finding:
+        """Count what is printed in a while with slow and with fast text in the copy."""
+        slow = self._printed(lab, candidate, SLOW)
+        fast = self._printed(lab, candidate, FAST)
+        held = int(is_faster(fast, slow))
+        return Finding(
+            "with the pointer turned to a copy, text prints at the copy's speed",
+            f"{slow} bytes with slow text, {fast} with fast text",
+            held,
+            1,
+        )
+
+    @staticmethod
+    def _printed(lab: Lab, candidate: Candidate, speed: int) -> int:
+        copy = candidate.fields["block"] + SHIFT
+
+        def poke(emulator: Emulator) -> None:
+            turn_pointer(emulator, candidate.address, copy, OPTION_BYTES)
+            emulator.write(copy + TEXT_SPEED, bytes((speed,)))
+
+        return printed_after(lab, poke)
+
+
+def is_faster(fast: int, slow: int) -> bool:
+    """Whether so many printed bytes tell fast text from slow: without influence they are equal."""
+    return 2 * fast > 3 * slow
+
+
+def printed_after(lab: Lab, poke: Poke) -> int:
+    """How many bytes of a text are printed some time after A, after a poke before it."""
+    talk = find_talk(lab)
+    with lab.at(FACING) as emulator:
+        poke(emulator)
+        press(emulator, Buttons.A, 2, BEGIN_FRAMES + PRINT_FRAMES)
+        return max(0, talk.progress(emulator.live) - talk.start)
+
+
+class SaveBlock2Ptr(Locator):
+    """The pointer to the save block with name, play time and options."""
+
+    symbol = "gSaveBlock2Ptr"
+    size = 4
+    prefers: ClassVar[tuple[str, ...]] = WAYS
+    families = ("frlg", "emerald")
+    probes: ClassVar[tuple[Probe, ...]] = (TurnOptionsPointer(),)
+    doc = LocatorDoc(
+        summary="Pointer to SaveBlock2, which moves at every warp.",
+        rivals={
+            "another pointer to the same block": "poke-text-speed",
+            "a pointer to an older copy of the block": "poke-text-speed",
+        },
+        references=("pret/pokefirered: include/global.h, struct SaveBlock2",),
+        limitations=("Ruby and Sapphire have fixed save blocks and no pointer.",),
+    )
+
+    def scan(self, lab: Lab) -> list[Candidate]:
+        """Every pointer to a name, a gender and a play time."""
+        snapshot = lab.snapshot(OVERWORLD)
+        reason = "points at a name, a gender, a possible play time and options"
+        return [
+            Candidate(address, reason, {"block": block})
+            for address, block in pointers_into_ram(snapshot, 2 * SHIFT).items()
+            if is_block2(snapshot, block)
+        ]
+
+
+def is_block2(snapshot: Snapshot, block: int) -> bool:
+    """Whether a place has a name, a gender, a possible play time and options."""
+    name = snapshot.read(block, NAME_BYTES).tobytes()
+    end = name.find(END)
+    return (
+        end > 0
+        and all(byte not in UNUSED_CHARACTERS for byte in name[:end])
+        and snapshot.u8(block + GENDER) <= 1
+        and max(snapshot.u8(block + at) for at in (MINUTES, SECONDS, FRAMES)) < 60
+        and snapshot.u8(block + TEXT_SPEED) & 7 <= FAST
+    )

@@ -1,0 +1,121 @@
+"""gSprites: the sprites that are drawn, the player's among them.
+
+Layout (``struct Sprite``, 0x44 bytes, 64 and a dummy): a callback at +0x1C, inUse in bit 0 of
+the byte at +0x3E. The scan rests on the sprite ids of the object events: each must name a record in
+use, with a callback. Which array they index into shows when the player's is taken out of use.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from gbatool.core import Buttons
+from gbatool.engine import layouts
+from gbatool.engine.layouts import OBJECT_EVENT, OBJECT_EVENT_COUNT
+from gbatool.memory import RAM_REGIONS, ROM, THUMB_BIT, Address, Snapshot, is_thumb_pointer
+from gbatool.scan.findings import Candidate, Finding
+from gbatool.scan.lab.laboratory import OVERWORLD, Lab, Poke
+from gbatool.scan.lab.pokes import write8, write32
+from gbatool.scan.locator import Locator, LocatorDoc, Probe
+from gbatool.scan.overworld.tasks import nothing
+
+SPRITE_SIZE, SPRITE_COUNT = 0x44, 65
+CALLBACK, FLAGS = 0x1C, 0x3E
+IN_USE = 1
+OAM_BYTES = 0x400
+DRAW_FRAMES = 4
+
+
+def object_sprites(snapshot: Snapshot, objects: int) -> dict[int, int]:
+    """Object event slot -> sprite id, of the active ones."""
+    slots = snapshot.array(objects, OBJECT_EVENT, OBJECT_EVENT_COUNT)
+    active = slots["flags"] & layouts.OBJECT_ACTIVE != 0
+    return {int(i): int(slots[i]["sprite_id"]) for i in np.flatnonzero(active)}
+
+
+@dataclass(frozen=True, slots=True)
+class HideSprite:
+    """With the player's sprite taken out of use, less is drawn."""
+
+    name: str = "poke-in-use"
+    kind: str = "poke"
+
+    def state(self, _lab: Lab) -> str:
+        """Anywhere that the player stands."""
+        return OVERWORLD
+
+    def run(self, lab: Lab, candidate: Candidate) -> Finding:
+        """Take it out of use and compare the sprites that are drawn; then without its callback."""
+        sprite = candidate.fields["player_sprite"]
+        flags = lab.snapshot(OVERWORLD).u8(sprite + FLAGS)
+        alone = lab.measured(_drawn)
+        hidden = _drawn(lab, write8(sprite + FLAGS, flags & ~IN_USE))
+        if hidden == alone:
+            return Finding("out of use, the player is not drawn", "it was", 0, 1)
+        still = not lab.moves(
+            OVERWORLD,
+            lab.open_directions(OVERWORLD)[0],
+            write32(sprite + CALLBACK, nothing(lab.snapshot(OVERWORLD))),
+        )
+        return Finding(
+            "out of use, the player is not drawn; without its callback, it does not step",
+            "both" if still else "it was not drawn, but it stepped",
+            1 + int(still),
+            2,
+        )
+
+
+def _drawn(lab: Lab, poke: Poke | None = None) -> bytes:
+    """What is drawn as sprites some frames after a poke."""
+    lab.run_after(OVERWORLD, [(Buttons.NONE, DRAW_FRAMES)], poke)
+    return lab.emulator.video_memory()[-OAM_BYTES:]
+
+
+class Sprites(Locator):
+    """The array of sprites."""
+
+    symbol = "gSprites"
+    size = SPRITE_SIZE * SPRITE_COUNT
+    requires: ClassVar[tuple[str, ...]] = ("gObjectEvents",)
+    probes: ClassVar[tuple[Probe, ...]] = (HideSprite(),)
+    doc = LocatorDoc(
+        summary="65 sprites; object events name theirs by index.",
+        rivals={"another array of records with callbacks": "poke-in-use"},
+        references=("pret/pokefirered: include/sprite.h, struct Sprite",),
+    )
+
+    def scan(self, lab: Lab) -> list[Candidate]:
+        """Every array in which the object events' sprites are in use and have callbacks."""
+        snapshot = lab.snapshot(OVERWORLD)
+        objects = lab.known["gObjectEvents"]
+        sprites = object_sprites(snapshot, objects.address)
+        player = sprites[objects.fields["player_slot"]]
+        # a hack may give what is hidden a number that no sprite has
+        shown = [sprite for sprite in sprites.values() if sprite < SPRITE_COUNT]
+        if player not in shown:
+            return []
+        found = []
+        for region in RAM_REGIONS:
+            callbacks = snapshot.words(region)
+            hits = (callbacks >= ROM.base) & (callbacks < ROM.base + len(snapshot.rom))
+            hits &= callbacks & THUMB_BIT == THUMB_BIT
+            for i in np.flatnonzero(hits).tolist():
+                base = region.base + 4 * i - CALLBACK - SPRITE_SIZE * player
+                if region.holds(base, self.size) and _all_in_use(snapshot, base, shown):
+                    fields = {"player_sprite": base + SPRITE_SIZE * player}
+                    reason = "the object events' sprites are in use and have callbacks"
+                    found.append(Candidate(Address(base), reason, fields))
+        return found
+
+
+def _all_in_use(snapshot: Snapshot, base: int, sprites: list[int]) -> bool:
+    return all(
+        snapshot.u8(base + SPRITE_SIZE * sprite + FLAGS) & IN_USE
+        and is_thumb_pointer(
+            snapshot.u32(base + SPRITE_SIZE * sprite + CALLBACK), len(snapshot.rom)
+        )
+        for sprite in sprites
+    )

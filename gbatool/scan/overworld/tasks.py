@@ -1,0 +1,246 @@
+"""gTasks and the start menu's task.
+
+Layout (``struct Task``, 0x28 bytes, 16 slots): a function at +0, isActive at +4, then prev and next
+of a list that begins with prev 0xFE and ends with next 0xFF. The scan rests on that list. A copy of
+it passes; with its function replaced by one that does nothing, the true start menu goes deaf.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from gbatool.core import Buttons, Emulator
+from gbatool.engine.layouts import TASK, TASK_COUNT
+from gbatool.errors import ProbeError
+from gbatool.memory import RAM_REGIONS, ROM, THUMB_BIT, Address, Snapshot, is_thumb_pointer
+from gbatool.scan.findings import Candidate, Finding
+from gbatool.scan.lab.explore import BACK_FRAMES, START_MENU, label_start_menu
+from gbatool.scan.lab.laboratory import OVERWORLD, Lab, Poke
+from gbatool.scan.lab.pokes import write32
+from gbatool.scan.locator import Locator, LocatorDoc, Probe
+
+FIRST, LAST = 0xFE, 0xFF
+RETURN = 0x4770  # `bx lr`: a Thumb function that does nothing
+CLOSE = [(Buttons.B, 2), (Buttons.NONE, BACK_FRAMES)]
+WAIT = [(Buttons.NONE, BACK_FRAMES)]
+
+
+def task_func(snapshot: Snapshot, tasks: int, slot: int) -> int:
+    """The function of a task, 0 where the slot is not active."""
+    record = snapshot.record(tasks + TASK.itemsize * slot, TASK)
+    return int(record["func"]) if record["is_active"] else 0
+
+
+def _is_list(snapshot: Snapshot, address: int) -> bool:
+    records = snapshot.array(address, TASK, TASK_COUNT)
+    active = [slot for slot in range(TASK_COUNT) if records[slot]["is_active"]]
+    if not all(is_thumb_pointer(int(records[slot]["func"]), len(snapshot.rom)) for slot in active):
+        return False
+    heads = [slot for slot in active if records[slot]["prev"] == FIRST]
+    if len(heads) != 1:
+        return False
+    seen, here, before = [], heads[0], FIRST
+    while here in active and here not in seen and records[here]["prev"] == before:
+        seen.append(here)
+        before, here = here, int(records[here]["next"])
+    return here == LAST and sorted(seen) == active
+
+
+def find_task_lists(snapshot: Snapshot) -> list[Address]:
+    """Every place in RAM that could be the array of tasks, at least one of them active."""
+    found = []
+    span = TASK.itemsize * TASK_COUNT
+    for region in RAM_REGIONS:
+        heads = snapshot.words(region)
+        second = heads[1:]
+        active = second & 0xFF
+        count = len(second) - span // 4
+        possible = np.ones(count, np.bool_)
+        some = np.zeros(count, np.bool_)
+        for slot in range(TASK_COUNT):
+            flags = active[slot * TASK.itemsize // 4 :][:count]
+            possible &= flags <= 1
+            some |= flags == 1
+        for i in np.flatnonzero(possible & some).tolist():
+            address = Address(region.base + 4 * i)
+            if _is_list(snapshot, address):
+                found.append(address)
+    return found
+
+
+def nothing(snapshot: Snapshot) -> int:
+    """A Thumb pointer to a ROM function that returns at once.
+
+    Raises:
+        ProbeError: The ROM has none.
+    """
+    hits = np.flatnonzero(snapshot.words(ROM, "<u2") == RETURN)
+    if not len(hits):
+        raise ProbeError("the ROM has no Thumb function that does nothing")
+    return ROM.base + 2 * int(hits[0]) | THUMB_BIT
+
+
+@dataclass(frozen=True, slots=True)
+class PokeFunction:
+    """With its function replaced by nothing, B no longer closes the start menu."""
+
+    name: str = "poke-function"
+    kind: str = "poke"
+
+    def state(self, lab: Lab) -> str:
+        """In the start menu."""
+        return label_start_menu(lab)
+
+    def run(self, lab: Lab, candidate: Candidate) -> Finding:
+        """Replace it and press B, and compare with a run that only presses B."""
+        slot = candidate.fields["tasks"] + TASK.itemsize * candidate.fields["slot"]
+        poke = write32(slot, nothing(lab.snapshot(START_MENU)))
+        closes = not _menu_stays(lab, None)
+        held = int(closes and _menu_stays(lab, poke))
+        return Finding(
+            "with the task's function replaced by nothing B no longer closes the start menu",
+            "it did not" if held else "B closed it all the same",
+            held,
+            1,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Relocate:
+    """Moved to the first or to the last slot, the start menu's task goes on working.
+
+    With one task active nothing else tells where the array begins.
+    """
+
+    name: str = "poke-relocate"
+    kind: str = "poke"
+
+    def state(self, lab: Lab) -> str:
+        """In the start menu."""
+        return label_start_menu(lab)
+
+    def run(self, lab: Lab, candidate: Candidate) -> Finding:
+        """Move it, its neighbours' links with it, and press B; without B the menu must stay.
+
+        A write that happened to hit the lock itself would look like a menu that closed.
+        """
+        snapshot = lab.snapshot(START_MENU)
+        taken = {s for s in range(TASK_COUNT) if task_func(snapshot, candidate.address, s)}
+        slots = [slot for slot in (0, TASK_COUNT - 1) if slot not in taken]
+        held = 0
+        for slot in slots:
+            move = _Move(candidate, slot)
+            held += _menu_stays(lab, move, WAIT) and not _menu_stays(lab, move)
+        return Finding(
+            "moved to the first and to the last slot, the start menu still closes on B",
+            f"in {held} of {len(slots)} slots it did",
+            held,
+            len(slots),
+        )
+
+
+class _Move:
+    """Moves the candidate's task to another slot."""
+
+    def __init__(self, candidate: Candidate, slot: int) -> None:
+        self.base, self.source, self.target = candidate.address, candidate.fields["slot"], slot
+
+    def __call__(self, emulator: Emulator) -> None:
+        at = self.base + TASK.itemsize * self.source
+        record = emulator.live.read(at, TASK.itemsize).tobytes()
+        before, after = record[5], record[6]
+        emulator.write(self.base + TASK.itemsize * self.target, record)
+        emulator.write(at + 4, b"\0")
+        if before != FIRST:
+            emulator.write(self.base + TASK.itemsize * before + 6, bytes((self.target,)))
+        if after != LAST:
+            emulator.write(self.base + TASK.itemsize * after + 5, bytes((self.target,)))
+
+
+def _menu_stays(lab: Lab, poke: Poke | None, inputs: list[tuple[Buttons, int]] = CLOSE) -> bool:
+    """Whether field controls are still locked after these inputs in the start menu."""
+    after = lab.run_after(START_MENU, inputs, poke)
+    return after.u8(lab.address("sLockFieldControls")) != 0
+
+
+class Tasks(Locator):
+    """The array of tasks that every frame runs."""
+
+    symbol = "gTasks"
+    size = TASK.itemsize * TASK_COUNT
+    requires: ClassVar[tuple[str, ...]] = ("sLockFieldControls",)
+    probes: ClassVar[tuple[Probe, ...]] = (PokeFunction(), Relocate())
+    scan_state = START_MENU
+    doc = LocatorDoc(
+        summary="16 tasks, a list by priority.",
+        rivals={
+            "a copy of the tasks": "poke-function",
+            "the array begun some slots too early or too late": "poke-relocate",
+        },
+        references=("pret/pokefirered: include/task.h, struct Task",),
+    )
+
+    def scan(self, lab: Lab) -> list[Candidate]:
+        """Every list of tasks that has one more function in the start menu than before it."""
+        label_start_menu(lab)
+        menu, free = lab.snapshot(START_MENU), lab.snapshot(OVERWORLD)
+        found = []
+        for address in find_task_lists(menu):
+            before = {task_func(free, address, slot) for slot in range(TASK_COUNT)}
+            for slot in range(TASK_COUNT):
+                func = task_func(menu, address, slot)
+                if func and func not in before:
+                    reason = "a list of active tasks, one of them new in the start menu"
+                    fields = {"tasks": int(address), "slot": slot, "func": func}
+                    found.append(Candidate(address, reason, fields))
+                    break
+        return found
+
+
+class StartMenuTask(Locator):
+    """The task that the start menu is."""
+
+    symbol = "Task_StartMenuHandleInput"
+    size = 0
+    requires: ClassVar[tuple[str, ...]] = ("gTasks",)
+    families: ClassVar[tuple[str, ...]] = ("frlg", "emerald")
+    probes: ClassVar[tuple[Probe, ...]] = (PokeFunction(),)
+    scan_state = START_MENU
+    doc = LocatorDoc(
+        summary="The task function that is active while the start menu takes input.",
+        rivals={"another task of the start menu's": "poke-function"},
+        references=("pret/pokefirered: src/start_menu.c",),
+        limitations=(
+            "Ruby and Sapphire split it: Task_StartMenu opens the menu, sub_80712B4 takes input.",
+        ),
+    )
+
+    def scan(self, lab: Lab) -> list[Candidate]:
+        """Every task function that is active in the start menu and not in the overworld."""
+        tasks = lab.address("gTasks")
+        menu, free = lab.snapshot(START_MENU), lab.snapshot(OVERWORLD)
+        before = {task_func(free, tasks, slot) for slot in range(TASK_COUNT)}
+        found = []
+        for slot in range(TASK_COUNT):
+            func = task_func(menu, tasks, slot)
+            if func and func not in before:
+                reason = "active in the start menu, not in the overworld"
+                fields = {"tasks": int(tasks), "slot": slot}
+                found.append(Candidate(Address(func & ~THUMB_BIT), reason, fields))
+        return found
+
+
+class NumberedStartMenuTask(StartMenuTask):
+    """The same task in Ruby and Sapphire, under the only name that it has there."""
+
+    symbol = "sub_80712B4"
+    families = ("rs",)
+    doc = LocatorDoc(
+        summary="The task function that is active while the start menu of Ruby or Sapphire is open.",
+        rivals={"another task of the start menu's": "poke-function"},
+        references=("pret/pokeruby: src/start_menu.c",),
+        limitations=("The other families call it Task_StartMenuHandleInput.",),
+    )

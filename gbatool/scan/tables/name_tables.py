@@ -1,0 +1,367 @@
+"""gSpeciesNames, gMoveNames and gItems: the ROM tables that names are read from.
+
+The engine is asked for a few names; where these stand in the ROM at equal distances is a candidate.
+It must then say beforehand what the engine takes for the other names. Two of the commands check no
+index: far behind the table they read whatever happens to stand there, which tells a table from its
+copies as surely as its address would. Items are checked; a table that was left behind when it was
+moved and extended has other names where it ends.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from gbatool.errors import ProbeError
+from gbatool.memory import ROM, Address, Bytes
+from gbatool.scan.findings import Candidate, Finding
+from gbatool.scan.kernel.rom_tables import (
+    Stride,
+    find_strides,
+    looks_like_text,
+    rows,
+    run_length,
+    table_length,
+    text_at,
+    texts_far_behind,
+)
+from gbatool.scan.lab.buffers import (
+    ITEM_NAME,
+    MOVE_NAME,
+    ROOM,
+    SPECIES_NAME,
+    VARIABLES,
+    is_plain,
+    names,
+)
+from gbatool.scan.lab.laboratory import Lab
+from gbatool.scan.lab.talk import WAITING, find_talk
+from gbatool.scan.locator import Locator, LocatorDoc, Probe
+
+MAX_ASKED, ENOUGH_NAMES = 24, 3
+"""So many indices are asked, until so many have names of their own."""
+SPREAD = 12
+FAR_ASKED, FAR_LEAST, FAR_LENGTHS, FAR_GAP = 6, 2, range(3, ROOM), 2
+ALIKE = 3
+BEYOND, BEYOND_LENGTHS = (0, 1, 2, 17, 100), range(1, ROOM)
+ENIGMA_BERRY = 175
+"""An item whose name can come from the save block."""
+ITEM_NAME_SIZE = 14
+
+
+def rom_bytes(lab: Lab) -> bytes:
+    """The ROM, copied once."""
+    return lab.measured(_rom_bytes)
+
+
+def _rom_bytes(lab: Lab) -> bytes:
+    return lab.emulator.live.rom.tobytes()
+
+
+def known_names(lab: Lab, command: int) -> dict[int, bytes]:
+    """The names of the first few indices that have one of their own, as the engine reads them.
+
+    Raises:
+        ProbeError: The engine gives no two of them.
+    """
+    found: dict[int, bytes] = {}
+    nameless = b""
+    for first in range(0, MAX_ASKED, VARIABLES):
+        for index, name in names(lab, command, range(first, first + VARIABLES)).items():
+            if index == 0:
+                nameless = name
+            elif name not in (b"", nameless, *found.values()) and is_plain(name):
+                found[index] = name
+        if len(found) >= ENOUGH_NAMES:
+            break
+    if len(found) < 2:
+        raise ProbeError("scripts can't put names of this table into a message")
+    return found
+
+
+def spread(count: int, wanted: int) -> list[int]:
+    """Indices all over a table, its last one among them, 0 left out."""
+    return sorted(set(np.linspace(1, count - 1, wanted).astype(int).tolist()))
+
+
+@dataclass(frozen=True, slots=True)
+class PredictNames:
+    """Names all over the table are what the engine takes for them.
+
+    Attributes:
+        command: The script command that reads the table.
+        without: Indices whose names come from elsewhere.
+    """
+
+    command: int
+    without: tuple[int, ...] = ()
+    name: str = "predict-names"
+    kind: str = "poke"
+
+    def state(self, lab: Lab) -> str:
+        """A finished text that waits."""
+        find_talk(lab)
+        return WAITING
+
+    def run(self, lab: Lab, candidate: Candidate) -> Finding:
+        """Read the names in the ROM, then let scripts put them into a message."""
+        asked = [i for i in spread(candidate.fields["count"], SPREAD) if i not in self.without]
+        return compare(
+            "the names that stand in the table, all over it, are what the engine shows for them",
+            predicted(lab.emulator.live.rom, candidate, asked),
+            names(lab, self.command, asked),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class PredictFar:
+    """Asked for an index far behind the table, the engine shows what stands there.
+
+    Attributes:
+        command: The script command that reads the table.
+    """
+
+    command: int
+    name: str = "predict-far"
+    kind: str = "poke"
+
+    def state(self, lab: Lab) -> str:
+        """A finished text that waits."""
+        find_talk(lab)
+        return WAITING
+
+    def run(self, lab: Lab, candidate: Candidate) -> Finding:
+        """Look for indices at which a text happens to stand, and let scripts ask for them."""
+        rom = lab.emulator.live.rom
+        first = candidate.fields["count"] + FAR_GAP
+        possible = texts_far_behind(rom, _stride(candidate), first, FAR_LENGTHS)
+        if len(possible) < FAR_LEAST:
+            raise ProbeError("no texts stand behind the table at its distance")
+        asked = [possible[i] for i in [0, *spread(len(possible), FAR_ASKED - 1)]]
+        shown = names(lab, self.command, asked)
+        prediction = "asked for indices far behind the table, the engine shows what stands there"
+        nameless = text_at(rom, _stride(candidate).offset, ROOM)
+        if shown and all(text == nameless for text in shown.values()):
+            return Finding(prediction, "the engine checks the index", 0, 0)
+        return compare(prediction, predicted(rom, candidate, asked), shown)
+
+
+@dataclass(frozen=True, slots=True)
+class PredictBeyond:
+    """Behind the table the engine finds no more names: it gives the nameless one.
+
+    An engine that does not check the index gives what stands there instead.
+
+    Attributes:
+        command: The script command that reads the table.
+    """
+
+    command: int
+    name: str = "predict-beyond"
+    kind: str = "poke"
+
+    def state(self, lab: Lab) -> str:
+        """A finished text that waits."""
+        find_talk(lab)
+        return WAITING
+
+    def run(self, lab: Lab, candidate: Candidate) -> Finding:
+        """Ask for the indices that follow the table's last one."""
+        rom, count = lab.emulator.live.rom, candidate.fields["count"]
+        far = texts_far_behind(rom, _stride(candidate), count, BEYOND_LENGTHS)[:VARIABLES]
+        near = [count + more for more in BEYOND if count + more not in far]
+        nameless = predicted(rom, candidate, [0])[0]
+        there = predicted(rom, candidate, [*far, *near])
+        held = tried = 0
+        shown = names(lab, self.command, far) | names(lab, self.command, near)
+        for index, text in shown.items():
+            if text == nameless or text == there[index]:
+                held += 1
+            elif there[index] is None and text[:ALIKE] == _record(rom, candidate, index)[:ALIKE]:
+                continue  # an engine that does not check the index, and no text that ends there
+            tried += 1
+        return Finding(
+            "behind its last record the engine finds no more names",
+            f"{held} of {tried} indices had none",
+            held,
+            tried,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class OnlyTable:
+    """No second table gives the same names: a game could switch from one to the other.
+
+    Attributes:
+        command: The script command that reads the table.
+    """
+
+    command: int
+    name: str = "watch-only"
+    kind: str = "watch"
+
+    def state(self, lab: Lab) -> str:
+        """A finished text that waits."""
+        find_talk(lab)
+        return WAITING
+
+    def run(self, lab: Lab, candidate: Candidate) -> Finding:
+        """Count the tables in which the names that the engine shows stand."""
+        found = find_strides(rom_bytes(lab), known_names(lab, self.command))
+        others = [s for s in found if s.offset + ROM.base != candidate.address]
+        if others:
+            places = ", ".join(str(Address(ROM.base + other.offset)) for other in others)
+            raise ProbeError(
+                f"the same names stand at {places} too, and a game may switch between tables"
+            )
+        return Finding("its names stand in no other table", "they do not", 1, 1)
+
+
+def predicted(rom: Bytes, candidate: Candidate, asked: Sequence[int]) -> dict[int, bytes | None]:
+    """What stands in the ROM for these indices, as far as it is a text."""
+    stride = _stride(candidate)
+    return {i: text_at(rom, stride.offset + stride.width * i, ROOM) for i in asked}
+
+
+def _record(rom: Bytes, candidate: Candidate, index: int) -> bytes:
+    stride = _stride(candidate)
+    return rom[stride.offset + stride.width * index :][: stride.width].tobytes()
+
+
+def _stride(candidate: Candidate) -> Stride:
+    return Stride(candidate.address - ROM.base, candidate.fields["width"])
+
+
+def compare(
+    prediction: str, said: Mapping[int, bytes | None], shown: Mapping[int, bytes]
+) -> Finding:
+    """How many of the texts that a table has are what the game showed for the same indices."""
+    held = sum(text is not None and shown.get(index) == text for index, text in said.items())
+    return Finding(prediction, f"{held} of {len(said)} were shown", held, len(said))
+
+
+class TextTable(Locator):
+    """A ROM table of equally wide records that begin with texts.
+
+    Attributes:
+        width: Bytes of a record.
+        name_width: How many of them are the text, from the first on.
+        alone: Whether the probes could not tell it from wider records of the same texts.
+    """
+
+    width: ClassVar[int]
+    name_width: ClassVar[int]
+    alone: ClassVar[bool] = False
+    size = 0
+
+    @abstractmethod
+    def known(self, lab: Lab) -> Mapping[int, bytes]:
+        """Index -> the text that the game shows for it, at least two.
+
+        Raises:
+            ProbeError: It shows none.
+        """
+
+    def scan(self, lab: Lab) -> list[Candidate]:
+        """Every place in the ROM where the names that the engine shows stand at that distance."""
+        found = find_strides(rom_bytes(lab), self.known(lab))
+        fitting = [stride for stride in found if stride.width == self.width]
+        if len(fitting) < len(found) and (self.alone or not fitting):
+            widths = ", ".join(sorted({str(stride.width) for stride in found}))
+            raise ProbeError(f"its names stand {widths} bytes apart, and {self.width} was expected")
+        return [self._candidate(lab, stride) for stride in fitting]
+
+    def count(self, lab: Lab, stride: Stride, run: int) -> int:
+        """How many records the table has, of a run of those that look like it."""
+        return table_length(lab.emulator.live, stride.offset, stride.width, run)
+
+    def _candidate(self, lab: Lab, stride: Stride) -> Candidate:
+        snapshot = lab.emulator.live
+        records = rows(snapshot.rom, stride.offset, stride.width)
+        count = max(self.count(lab, stride, run_length(self._fits(records))), 2)
+        fields = {"count": count, "width": stride.width, "size": count * stride.width}
+        reason = f"{count} names at equal distances, those that the engine shows among them"
+        return Candidate(Address(ROM.base + stride.offset), reason, fields)
+
+    def _fits(self, records: Bytes) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
+        return looks_like_text(records[:, : self.name_width])
+
+
+class NameTable(TextTable):
+    """A ROM table that the engine's script commands read names from.
+
+    Attributes:
+        command: The script command that reads it.
+    """
+
+    command: ClassVar[int]
+    requires: ClassVar[tuple[str, ...]] = ("sGlobalScriptContext", "gStringVar4")
+    scan_state = WAITING
+
+    def known(self, lab: Lab) -> Mapping[int, bytes]:
+        """The names of the first few indices that have one of their own."""
+        find_talk(lab)
+        return known_names(lab, self.command)
+
+
+class SpeciesNames(NameTable):
+    """Names of the species, one a record."""
+
+    symbol, command = "gSpeciesNames", SPECIES_NAME
+    width, name_width = 11, 11
+    probes: ClassVar[tuple[Probe, ...]] = (PredictNames(SPECIES_NAME), PredictFar(SPECIES_NAME))
+    doc = LocatorDoc(
+        summary="ROM table of the names of species, 11 bytes each, indexed by species.",
+        rivals={
+            "a table that begins with the same names": "predict-names",
+            "a copy of the table": "predict-far",
+        },
+        references=("pret/pokefirered: src/scrcmd.c, ScrCmd_bufferspeciesname",),
+        limitations=("An engine that checks the index leaves it unresolved.",),
+    )
+
+
+class MoveNames(NameTable):
+    """Names of the moves, one a record."""
+
+    symbol, command = "gMoveNames", MOVE_NAME
+    width, name_width = 13, 13
+    probes: ClassVar[tuple[Probe, ...]] = (PredictNames(MOVE_NAME), PredictFar(MOVE_NAME))
+    doc = LocatorDoc(
+        summary="ROM table of the names of moves, 13 bytes each, indexed by move.",
+        rivals={
+            "a table that begins with the same names": "predict-names",
+            "a copy of the table": "predict-far",
+        },
+        references=("pret/pokefirered: src/scrcmd.c, ScrCmd_buffermovename",),
+        limitations=("An engine that checks the index leaves it unresolved.",),
+    )
+
+
+class Items(NameTable):
+    """What is known of each item; its name stands first."""
+
+    symbol, command = "gItems", ITEM_NAME
+    width, name_width, alone = 44, ITEM_NAME_SIZE, True
+    probes: ClassVar[tuple[Probe, ...]] = (
+        PredictNames(ITEM_NAME, without=(ENIGMA_BERRY,)),
+        PredictBeyond(ITEM_NAME),
+        OnlyTable(ITEM_NAME),
+    )
+    doc = LocatorDoc(
+        summary="ROM table of items, 44 bytes each, indexed by item; names come first.",
+        rivals={
+            "a table that begins with the same names": "predict-names",
+            "a table that was left behind when it was moved and extended": "predict-beyond",
+            "a second table that the game switches to": "watch-only",
+        },
+        references=(
+            "pret/pokefirered: src/item.c, ItemId_GetName",
+            "pret/pokefirered: include/item.h, struct Item",
+        ),
+        limitations=("Where several tables have the same names, it is unresolved.",),
+    )

@@ -1,0 +1,147 @@
+"""gNatureNamePointers: the names of natures, as a creature's summary tells them.
+
+Which nature a creature has follows from its personality. Its summary puts a pointer to the nature's
+name where texts are expanded from, and leaves it there. With another personality the record is
+encrypted anew; the order of its parts stays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from gbatool.core import Buttons
+from gbatool.errors import ProbeError
+from gbatool.memory import RAM_REGIONS, ROM, Address, Snapshot
+from gbatool.scan.findings import Candidate, Finding
+from gbatool.scan.kernel.rom_tables import text_at
+from gbatool.scan.lab.laboratory import Lab
+from gbatool.scan.lab.pokes import Write
+from gbatool.scan.lab.screens_explore import PARTY, find_party, keys
+from gbatool.scan.locator import Locator, LocatorDoc, Probe
+from gbatool.scan.tables.creature import DATA, DATA_SIZE, MON_SIZE, NATURES, ORDERS, read_creature
+
+SUMMARY_FRAMES, CHOICE_FRAMES = 160, 30
+FIRST_ASKED, THEN_ASKED = (0, 6, 13, 24), (1, 3, 8, 11, 17, 19, 22)
+LONGEST = 12
+
+
+def with_nature(record: bytes, nature: int) -> bytes:
+    """A creature's record with a personality of that nature, encrypted anew.
+
+    Args:
+        record: 100 bytes; the order of its parts stays as it is.
+        nature: 0 to 24.
+    """
+    words = np.frombuffer(record, np.uint32).copy()
+    before = int(words[0])
+    low = before % len(ORDERS)
+    after = next(
+        p for p in range(low, low + len(ORDERS) * NATURES, len(ORDERS)) if p % NATURES == nature
+    )
+    words[DATA // 4 : (DATA + DATA_SIZE) // 4] ^= np.uint32(before ^ after)
+    words[0] = after
+    return words.tobytes()
+
+
+def summary_of(lab: Lab, nature: int) -> Snapshot:
+    """RAM with the summary open of a first member of that nature.
+
+    Raises:
+        ProbeError: The party's first record is none.
+    """
+    party, label = lab.address("gPlayerParty"), find_party(lab).label
+    record = lab.snapshot(label).read(party, MON_SIZE).tobytes()
+    if read_creature(lab.snapshot(label), party) is None:
+        raise ProbeError("the party's first record is no creature")
+    inputs = [*keys(Buttons.A), (Buttons.NONE, CHOICE_FRAMES), *keys(Buttons.A)]
+    poke = Write(party, with_nature(record, nature))
+    return lab.run_after(label, [*inputs, (Buttons.NONE, SUMMARY_FRAMES)], poke)
+
+
+def _pointers(lab: Lab, natures: Sequence[int]) -> Mapping[Address, tuple[int, ...]]:
+    """Where in RAM pointers into the ROM follow the nature -> the pointers, in the natures' order."""
+    snapshots = [summary_of(lab, nature) for nature in natures]
+    end = ROM.base + len(snapshots[0].rom)
+    found: dict[Address, tuple[int, ...]] = {}
+    for region in RAM_REGIONS:
+        words = np.stack([snapshot.words(region) for snapshot in snapshots])
+        hits = (words >= ROM.base).all(0) & (words < end).all(0)
+        for i in np.flatnonzero(hits & (words[0] != words[1])).tolist():
+            values = tuple(words[:, i].tolist())
+            if len(set(values)) == len(values):
+                found[Address(region.base + 4 * i)] = values
+    return found
+
+
+def _first(lab: Lab) -> Mapping[Address, tuple[int, ...]]:
+    return _pointers(lab, FIRST_ASKED)
+
+
+@dataclass(frozen=True, slots=True)
+class PredictNature:
+    """For natures all over the table the summary points at the name that its entry has."""
+
+    name: str = "predict-names"
+    kind: str = "poke"
+
+    def state(self, lab: Lab) -> str:
+        """In the party menu."""
+        return find_party(lab).label
+
+    def run(self, lab: Lab, candidate: Candidate) -> Finding:
+        """Read the pointers in the ROM, then open the summaries."""
+        place, held = candidate.fields["place"], 0
+        for nature in THEN_ASKED:
+            entry = lab.emulator.live.u32(candidate.address + 4 * nature)
+            held += summary_of(lab, nature).u32(place) == entry
+        return Finding(
+            "the summary of a creature of each nature points at the name that the entry has",
+            f"{held} of {len(THEN_ASKED)} did",
+            held,
+            len(THEN_ASKED),
+        )
+
+
+class NatureNamePointers(Locator):
+    """Pointers to the names of the natures."""
+
+    symbol = "gNatureNamePointers"
+    size = 4 * NATURES
+    requires: ClassVar[tuple[str, ...]] = ("gMain", "sGlobalScriptContext", "gPlayerParty")
+    families = ("frlg", "emerald")
+    probes: ClassVar[tuple[Probe, ...]] = (PredictNature(),)
+    scan_state = PARTY
+    doc = LocatorDoc(
+        summary="ROM table of 25 pointers to the names of natures.",
+        rivals={"a table that has some of the same pointers": "predict-names"},
+        references=(
+            "pret/pokefirered: src/pokemon_summary_screen.c",
+            "pret/pokefirered: src/dynamic_placeholder_text_util.c",
+        ),
+        limitations=(
+            "A whole copy of the table leaves two candidates, so it is unresolved then.",
+            "Ruby and Sapphire put no pointer to the name anywhere: their summary copies the text.",
+        ),
+    )
+
+    def scan(self, lab: Lab) -> list[Candidate]:
+        """Every table that has the pointers which follow the nature, at the natures' places."""
+        snapshot = lab.emulator.live
+        words = snapshot.words(ROM)
+        last = max(FIRST_ASKED)
+        found: dict[Address, Candidate] = {}
+        for place, pointers in sorted(lab.measured(_first).items()):
+            if any(text_at(snapshot.rom, p - ROM.base, LONGEST) is None for p in pointers):
+                continue
+            hits = np.ones(len(words) - last, np.bool_)
+            for nature, pointer in zip(FIRST_ASKED, pointers, strict=True):
+                hits &= words[nature : len(words) - last + nature] == pointer
+            for i in np.flatnonzero(hits).tolist():
+                at = Address(ROM.base + 4 * i)
+                reason = "pointers that follow the nature in a summary, at the natures' places"
+                found.setdefault(at, Candidate(at, reason, {"place": int(place)}))
+        return list(found.values())

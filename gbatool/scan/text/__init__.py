@@ -1,0 +1,1 @@
+"""Locators of texts, the script context and the field lock."""

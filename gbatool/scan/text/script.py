@@ -1,0 +1,268 @@
+"""The script context, its status, the native that waits for A or B, and the message box state.
+
+Layout (``struct ScriptContext``, 0x74 bytes): mode at +1 (0 stopped, 1 byte code, 2 in a native),
+nativePtr at +4, scriptPtr at +8, the command table's start and end at +0x5C. While a finished text
+waits for its press the context is in a native; that is what the scan rests on. Copies look the
+same; the true context, set back to byte code, goes on without a press.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from gbatool.core import Buttons
+from gbatool.engine import layouts
+from gbatool.engine.layouts import SCRIPT_CONTEXT
+from gbatool.memory import RAM_REGIONS, ROM, THUMB_BIT, Address, Snapshot, is_thumb_pointer
+from gbatool.scan.findings import Candidate, Finding
+from gbatool.scan.lab.explore import START_MENU
+from gbatool.scan.lab.laboratory import OVERWORLD, Lab, Poke
+from gbatool.scan.lab.pokes import write8
+from gbatool.scan.lab.talk import PRINTING, WAITING, find_talk
+from gbatool.scan.locator import Locator, LocatorDoc, Probe
+from gbatool.scan.text.mode_byte import ModeByte, mode_snapshots
+from gbatool.scan.text.text_printers import find_terminator
+
+MODE, NATIVE = 1, 4
+COMMANDS = range(0x10, 0x200)
+MIN_HANDLERS = 0x10  # a small game leaves entries of its command table empty
+PATIENCE_FRAMES = 60
+PRESS = [(Buttons.A, 2), (Buttons.NONE, PATIENCE_FRAMES)]
+NO_PRESS = [(Buttons.NONE, PATIENCE_FRAMES)]
+RELEASE_FRAMES = 12
+
+
+def _locked_after(lab: Lab, inputs: list[tuple[Buttons, int]], poke: Poke | None) -> bool:
+    """Whether field controls are still locked at the end, begun from the waiting box."""
+    after = lab.run_after(WAITING, inputs, poke)
+    return after.u8(lab.address("sLockFieldControls")) != 0
+
+
+@dataclass(frozen=True, slots=True)
+class PokeMode:
+    """Set back to byte code, the script goes on without a press; left alone, it waits."""
+
+    name: str = "poke-mode"
+    kind: str = "poke"
+
+    def state(self, lab: Lab) -> str:
+        """A finished text that waits for its press."""
+        find_talk(lab)
+        return WAITING
+
+    def run(self, lab: Lab, candidate: Candidate) -> Finding:
+        """Write the mode and wait, and compare with a run that only waits."""
+        poke = write8(candidate.address + MODE, layouts.SCRIPT_BYTECODE)
+        waited = _locked_after(lab, NO_PRESS, None)
+        went_on = not _locked_after(lab, NO_PRESS, poke)
+        held = int(waited and went_on)
+        return Finding(
+            "set back to byte code, the script ends the conversation without a press",
+            "it did" if held else "the conversation stayed as it was",
+            held,
+            1,
+        )
+
+
+class GlobalScriptContext(Locator):
+    """The context that field scripts run in."""
+
+    symbol = "sGlobalScriptContext"
+    size = SCRIPT_CONTEXT.itemsize
+    requires: ClassVar[tuple[str, ...]] = ("sLockFieldControls",)
+    probes: ClassVar[tuple[Probe, ...]] = (PokeMode(),)
+    scan_state = WAITING
+    doc = LocatorDoc(
+        summary="The context of the field script that runs.",
+        rivals={"a copy of the context": "poke-mode"},
+        references=("pret/pokefirered: include/script.h, struct ScriptContext",),
+    )
+
+    def scan(self, lab: Lab) -> list[Candidate]:
+        """Every context that waits in a native now and is stopped in the overworld."""
+        find_talk(lab)
+        waiting, free = lab.snapshot(WAITING), lab.snapshot(OVERWORLD)
+        found = []
+        for region in RAM_REGIONS:
+            words = waiting.words(region)
+            count = len(words) - SCRIPT_CONTEXT.itemsize // 4
+            rom_end = ROM.base + len(waiting.rom)
+            native, script = words[1 : 1 + count], words[2 : 2 + count]
+            start, end = words[23 : 23 + count], words[24 : 24 + count]
+            hits = (words[:count] >> 8) & 0xFF == layouts.SCRIPT_NATIVE
+            for word in (native, script, start, end):
+                hits &= (word >= ROM.base) & (word < rom_end)
+            hits &= (native & THUMB_BIT == 1) & (start % 4 == 0) & (end > start)
+            for i in np.flatnonzero(hits).tolist():
+                address = Address(region.base + 4 * i)
+                stopped = free.u8(address + MODE) == layouts.SCRIPT_STOPPED
+                if stopped and _is_command_table(waiting, int(start[i]), int(end[i])):
+                    reason = "in a native while a text waits, stopped in the overworld"
+                    found.append(Candidate(address, reason, {"native": int(native[i])}))
+        return found
+
+
+def _is_command_table(snapshot: Snapshot, start: int, end: int) -> bool:
+    count = (end - start) // 4
+    if count not in COMMANDS or not snapshot.holds(start, 4 * count):
+        return False
+    handlers = [int(h) for h in snapshot.array(start, np.uint32, count) if h]
+    thumb = (is_thumb_pointer(handler, len(snapshot.rom)) for handler in handlers)
+    return len(handlers) >= MIN_HANDLERS and all(thumb)
+
+
+@dataclass(frozen=True, slots=True)
+class PokeStatus:
+    """Written as shut down, the script no longer hears the press that would end it."""
+
+    name: str = "poke-status"
+    kind: str = "poke"
+
+    def state(self, lab: Lab) -> str:
+        """A finished text that waits for its press."""
+        find_talk(lab)
+        return WAITING
+
+    def run(self, lab: Lab, candidate: Candidate) -> Finding:
+        """Write it and press A, and compare with a run that only presses A."""
+        poke = write8(candidate.address, layouts.SCRIPT_STATUS_SHUT_DOWN)
+        ends = not _locked_after(lab, PRESS, None)
+        deaf = _locked_after(lab, PRESS, poke)
+        held = int(ends and deaf)
+        return Finding(
+            "written as shut down, A no longer ends the conversation",
+            "it did not" if held else "A ended it all the same",
+            held,
+            1,
+        )
+
+
+class GlobalScriptContextStatus(ModeByte):
+    """Whether the field script runs, waits or is shut down."""
+
+    symbol = "sGlobalScriptContextStatus"
+    requires: ClassVar[tuple[str, ...]] = ("sLockFieldControls",)
+    probes: ClassVar[tuple[Probe, ...]] = (PokeStatus(),)
+    doc = LocatorDoc(
+        summary="0 while a field script runs, 1 while it waits for a menu, 2 without one.",
+        rivals={"a flag that follows the status": "poke-status"},
+        references=("pret/pokefirered: src/script.c",),
+    )
+
+    def value_in(self, label: str) -> int | None:
+        """0 in a conversation, 2 elsewhere; the start menu is left open."""
+        if label == START_MENU:
+            return None
+        talking = label in (PRINTING, PRINTING + " later", WAITING)
+        return layouts.SCRIPT_STATUS_RUNNING if talking else layouts.SCRIPT_STATUS_SHUT_DOWN
+
+
+@dataclass(frozen=True, slots=True)
+class KeyAdvances:
+    """A fresh A or B lets the script go on; no press does not."""
+
+    name: str = "key-advance"
+    kind: str = "key"
+
+    def state(self, lab: Lab) -> str:
+        """A finished text that waits for its press."""
+        find_talk(lab)
+        return WAITING
+
+    def run(self, lab: Lab, candidate: Candidate) -> Finding:
+        """Wait, press A, press B; each time look whether the script is still in the native."""
+        trials = {
+            "no press": (NO_PRESS, True),
+            "A": ([(Buttons.A, 2), (Buttons.NONE, RELEASE_FRAMES)], False),
+            "B": ([(Buttons.B, 2), (Buttons.NONE, RELEASE_FRAMES)], False),
+        }
+        context = lab.address("sGlobalScriptContext")
+        held = 0
+        for inputs, stays in trials.values():
+            after = lab.run_after(WAITING, inputs, None)
+            inside = (
+                after.u8(context + MODE) == layouts.SCRIPT_NATIVE
+                and after.u32(context + NATIVE) == candidate.address | THUMB_BIT
+            )
+            held += inside == stays
+        return Finding(
+            "the script leaves the native on a fresh A, on a fresh B, and on nothing else",
+            f"{held} of 3 trials agreed",
+            held,
+            3,
+        )
+
+
+class WaitForAorBPress(Locator):
+    """The native that waits for a button after a finished message."""
+
+    symbol = "WaitForAorBPress"
+    size = 0
+    requires: ClassVar[tuple[str, ...]] = ("sGlobalScriptContext",)
+    probes: ClassVar[tuple[Probe, ...]] = (KeyAdvances(),)
+    scan_state = WAITING
+    doc = LocatorDoc(
+        summary="The native function in which a script waits for A or B.",
+        rivals={"a native that waits for something else": "key-advance"},
+        references=("pret/pokefirered: src/scrcmd.c",),
+    )
+
+    def scan(self, lab: Lab) -> list[Candidate]:
+        """The native of the context while a finished text waits."""
+        native = lab.snapshot(WAITING).u32(lab.address("sGlobalScriptContext") + NATIVE)
+        reason = "the script context's native while a finished text waits"
+        return [Candidate(Address(native & ~THUMB_BIT), reason)]
+
+
+@dataclass(frozen=True, slots=True)
+class PokeHidden:
+    """Written as hidden, the box lets the script go on to its wait while the text still prints."""
+
+    name: str = "poke-hidden"
+    kind: str = "poke"
+
+    def state(self, lab: Lab) -> str:
+        """While a text prints."""
+        find_talk(lab)
+        return PRINTING
+
+    def run(self, lab: Lab, candidate: Candidate) -> Finding:
+        """Write 0 and look at the script's native, and compare with a run that did not."""
+        wait = [(Buttons.NONE, RELEASE_FRAMES)]
+        poked = lab.run_after(PRINTING, wait, write8(candidate.address, 0))
+        alone = lab.run_after(PRINTING, wait, None)
+        held = int(_waits(lab, poked) and not _waits(lab, alone))
+        return Finding(
+            "written as hidden, the script waits for its press while the text still prints",
+            "it did" if held else "the script stayed where it was",
+            held,
+            1,
+        )
+
+
+def _waits(lab: Lab, snapshot: Snapshot) -> bool:
+    """Whether the script left the native of a printing text while the text is not at its end."""
+    context = lab.address("sGlobalScriptContext")
+    native = mode_snapshots(lab)[PRINTING].u32(context + NATIVE)
+    here = find_talk(lab).progress(snapshot)
+    return snapshot.u32(context + NATIVE) != native and here < find_terminator(snapshot, here)
+
+
+class MessageBoxType(ModeByte):
+    """The state of the field message box."""
+
+    symbol = "sMessageBoxType"
+    requires: ClassVar[tuple[str, ...]] = ("sGlobalScriptContext",)
+    probes: ClassVar[tuple[Probe, ...]] = (PokeHidden(),)
+    doc = LocatorDoc(
+        summary="0 without a message that prints, 2 while one does, 3 while one scrolls by itself.",
+        rivals={"a flag that follows the box": "poke-hidden"},
+        references=("pret/pokefirered: src/field_message_box.c",),
+    )
+
+    def value_in(self, label: str) -> int:
+        """2 while a text prints, 0 elsewhere: a finished text no longer counts."""
+        return 2 if label.startswith(PRINTING) else 0

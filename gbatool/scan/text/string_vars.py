@@ -1,0 +1,136 @@
+"""gStringVar1, gStringVar2 and gStringVar3: texts that scripts and menus put into messages.
+
+Scripts fill them with names; messages show them through placeholders. Whatever text stands in the
+true one, however it came there, is what the next message shows in its place.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from gbatool.errors import ProbeError
+from gbatool.memory import RAM_REGIONS, Address
+from gbatool.scan.findings import Candidate, Finding
+from gbatool.scan.kernel.rom_tables import TEXT_END, find_all
+from gbatool.scan.lab.buffers import SPECIES_NAME, VARIABLES, buffer_name, expanded, is_plain
+from gbatool.scan.lab.family import find_family
+from gbatool.scan.lab.laboratory import Lab
+from gbatool.scan.lab.pokes import Write
+from gbatool.scan.lab.talk import WAITING, find_talk
+from gbatool.scan.locator import Locator, LocatorDoc, Probe
+
+SPECIES = (1, 2, 3)
+OWN_TEXTS = (bytes(range(0xBB, 0xC7)), bytes(range(0xE8, 0xDA, -1)))
+"""Letters in an order that no name has."""
+SIZES = {"frlg": (0x20, 0x14, 0x14)}
+SIZE_ELSEWHERE = 0x100
+
+
+def _filled(lab: Lab) -> list[tuple[bytes, list[bytes]]]:
+    """RAM, and what the variables hold, with names in them, in two orders."""
+    found = []
+    for turn in (0, 1):
+        order = SPECIES[turn:] + SPECIES[:turn]
+        code = b"".join(buffer_name(SPECIES_NAME, i, species) for i, species in enumerate(order))
+        after, texts = expanded(lab, code)
+        if len({*texts}) != VARIABLES or not all(text and is_plain(text) for text in texts):
+            raise ProbeError("scripts can't put the names of three species into a message")
+        found.append((after.ewram.tobytes() + after.iwram.tobytes(), texts))
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class ShowPoked:
+    """A text written there is what the next message shows in that variable's place.
+
+    Attributes:
+        variable: Which one, from 0.
+    """
+
+    variable: int
+    name: str = "poke-text"
+    kind: str = "poke"
+
+    def state(self, lab: Lab) -> str:
+        """A finished text that waits."""
+        find_talk(lab)
+        return WAITING
+
+    def run(self, lab: Lab, candidate: Candidate) -> Finding:
+        """Write texts of our own and let the engine expand a message that names the variable."""
+        others = (i for i in range(VARIABLES) if i != self.variable)
+        code = b"".join(buffer_name(SPECIES_NAME, i, SPECIES[i]) for i in others)
+        held = 0
+        for text in OWN_TEXTS:
+            poke = Write(candidate.address, text + bytes((TEXT_END,)))
+            _, texts = expanded(lab, code, poke)
+            held += [index for index, shown in enumerate(texts) if shown == text] == [self.variable]
+        return Finding(
+            "a text written there is what a message shows in this variable's place, and no other",
+            f"{held} of {len(OWN_TEXTS)} texts were",
+            held,
+            len(OWN_TEXTS),
+        )
+
+
+class _StringVar(Locator):
+    """One of the three variables."""
+
+    variable: ClassVar[int]
+    size = min(SIZES["frlg"])
+    requires: ClassVar[tuple[str, ...]] = ("sGlobalScriptContext", "gStringVar4")
+    scan_state = WAITING
+
+    def scan(self, lab: Lab) -> list[Candidate]:
+        """Every place in RAM that held the names that scripts put into the variable."""
+        places: set[int] | None = None
+        for ram, texts in lab.measured(_filled):
+            found = set(find_all(ram, texts[self.variable] + bytes((TEXT_END,))))
+            places = found if places is None else places & found
+        size = SIZES.get(find_family(lab), (SIZE_ELSEWHERE,) * VARIABLES)[self.variable]
+        reason = "held the names of two species that scripts put into the variable"
+        return [Candidate(_bus(at), reason, {"size": size}) for at in sorted(places or ())]
+
+
+def _bus(offset: int) -> Address:
+    ewram, iwram = RAM_REGIONS
+    if offset < ewram.size:
+        return Address(ewram.base + offset)
+    return Address(iwram.base + offset - ewram.size)
+
+
+def _doc(number: int) -> LocatorDoc:
+    return LocatorDoc(
+        summary=f"Text number {number} of those that messages can show.",
+        rivals={
+            "a copy of the variable": "poke-text",
+            "another of the string variables": "poke-text",
+        },
+        references=(
+            "pret/pokefirered: src/string_util.c, GetExpandedPlaceholder",
+            "pret/pokefirered: src/scrcmd.c, sScriptStringVars",
+        ),
+        limitations=("Its size is the family's; the scan can't see where it ends.",),
+    )
+
+
+class StringVar1(_StringVar):
+    """Placeholder 2 of messages."""
+
+    symbol, variable, doc = "gStringVar1", 0, _doc(1)
+    probes: ClassVar[tuple[Probe, ...]] = (ShowPoked(0),)
+
+
+class StringVar2(_StringVar):
+    """Placeholder 3 of messages."""
+
+    symbol, variable, doc = "gStringVar2", 1, _doc(2)
+    probes: ClassVar[tuple[Probe, ...]] = (ShowPoked(1),)
+
+
+class StringVar3(_StringVar):
+    """Placeholder 4 of messages."""
+
+    symbol, variable, doc = "gStringVar3", 2, _doc(3)
+    probes: ClassVar[tuple[Probe, ...]] = (ShowPoked(2),)

@@ -1,0 +1,179 @@
+"""sTextPrinters and gStringVar4: what prints, and the text that it prints.
+
+Layout (``struct TextPrinter``, 0x24 bytes, index = window id): currentChar at +0, windowId at +4,
+active at +0x1B, state at +0x1C. The scan rests on the pointer that advances with a text. Copies of
+the printer and of the text advance alike; sending the true printer to the end of its text ends it,
+and a character changed ahead of it in the true text changes the picture.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from gbatool.core import Buttons
+from gbatool.engine.layouts import TEXT_PRINTER, TEXT_PRINTER_COUNT
+from gbatool.engine.text import END
+from gbatool.errors import ProbeError
+from gbatool.memory import RAM_REGIONS, Address, Snapshot, region_of
+from gbatool.scan.findings import Candidate, Finding
+from gbatool.scan.lab.laboratory import Lab
+from gbatool.scan.lab.pokes import Write, write32
+from gbatool.scan.lab.talk import PRINTING, WAITING, WAYS, find_talk
+from gbatool.scan.locator import Locator, LocatorDoc, Probe
+
+ACTIVE, WINDOW_ID = 0x1B, 4
+END_FRAMES = 12
+LETTERS = range(0xBB, 0xEF)
+TEXT_SIZE = 1000
+AHEAD_FRAMES = 40
+
+
+@dataclass(frozen=True, slots=True)
+class PokeCurrentChar:
+    """Sent to the end of its text, the printer ends; left alone, it goes on."""
+
+    name: str = "poke-current-char"
+    kind: str = "poke"
+
+    def state(self, lab: Lab) -> str:
+        """While a text prints."""
+        find_talk(lab)
+        return PRINTING
+
+    def run(self, lab: Lab, candidate: Candidate) -> Finding:
+        """Point it at the terminator of its text, and compare with a run that did not."""
+        snapshot = lab.snapshot(PRINTING)
+        printer = candidate.address + TEXT_PRINTER.itemsize * candidate.fields["window_id"]
+        end = find_terminator(snapshot, snapshot.u32(printer))
+        wait = [(Buttons.NONE, END_FRAMES)]
+        alone = lab.run_after(PRINTING, wait, None)
+        if not alone.u8(printer + ACTIVE):
+            raise ProbeError("the text ends too soon to compare")
+        ended = lab.run_after(PRINTING, wait, write32(printer, end))
+        held = int(not ended.u8(printer + ACTIVE))
+        return Finding(
+            "sent to the end of its text, the printer becomes inactive, and not otherwise",
+            "it did" if held else "it went on",
+            held,
+            1,
+        )
+
+
+def find_terminator(snapshot: Snapshot, start: int, limit: int = TEXT_SIZE) -> Address:
+    """Address of the first 0xFF from ``start`` on.
+
+    Raises:
+        ProbeError: There is none within ``limit`` bytes.
+    """
+    for offset in range(limit):
+        if snapshot.holds(start + offset) and snapshot.u8(start + offset) == END:
+            return Address(start + offset)
+    raise ProbeError(f"the text at 0x{start:08X} has no end")
+
+
+class TextPrinters(Locator):
+    """The array of text printers, one a window."""
+
+    symbol = "sTextPrinters"
+    size = TEXT_PRINTER.itemsize * TEXT_PRINTER_COUNT
+    prefers: ClassVar[tuple[str, ...]] = WAYS
+    families = ("frlg", "emerald")
+    probes: ClassVar[tuple[Probe, ...]] = (PokeCurrentChar(),)
+    scan_state = PRINTING
+    doc = LocatorDoc(
+        summary="32 text printers, indexed by window id.",
+        rivals={"a copy of the printer that follows it": "poke-current-char"},
+        references=("pret/pokefirered: include/text.h, struct TextPrinter",),
+        limitations=("Ruby and Sapphire have no printers; their windows hold the state.",),
+    )
+
+    def scan(self, lab: Lab) -> list[Candidate]:
+        """Every advancing pointer with an active flag that falls when the text is over."""
+        talk = find_talk(lab)
+        printing, waiting = lab.snapshot(PRINTING), lab.snapshot(WAITING)
+        found = []
+        for pointer in talk.pointers:
+            if not printing.holds(pointer, TEXT_PRINTER.itemsize):
+                continue
+            window = printing.u8(pointer + WINDOW_ID)
+            states = printing.u8(pointer + ACTIVE), waiting.u8(pointer + ACTIVE)
+            base = Address(pointer - TEXT_PRINTER.itemsize * window)
+            fits = window < TEXT_PRINTER_COUNT and region_of(base) is region_of(pointer)
+            if states == (1, 0) and fits:
+                reason = "a pointer that advances with the text, active while it prints"
+                found.append(Candidate(base, reason, {"window_id": window}))
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class PokeAhead:
+    """Letters changed ahead of the printer change what is drawn."""
+
+    name: str = "poke-ahead"
+    kind: str = "poke"
+
+    def state(self, lab: Lab) -> str:
+        """While a text prints."""
+        find_talk(lab)
+        return PRINTING
+
+    def run(self, lab: Lab, candidate: Candidate) -> Finding:
+        """Replace every letter ahead by another one, and compare the video memory."""
+        snapshot = lab.snapshot(PRINTING)
+        talk = find_talk(lab)
+        ahead = candidate.address + (talk.progress(snapshot) - talk.start)
+        end = find_terminator(snapshot, ahead)
+        text = bytearray(snapshot.read(ahead, end - ahead).tobytes())
+        changed = bytes(LETTERS[byte % 26] if byte in LETTERS else byte for byte in text)
+        if changed == text:
+            raise ProbeError("no letter is left to be printed")
+        poked = self._picture(lab, Write(ahead, changed))
+        alone = self._picture(lab, None)
+        held = int(poked != alone)
+        return Finding(
+            "letters changed ahead of the printer are drawn in place of the old ones",
+            "they were" if held else "the picture was the same",
+            held,
+            1,
+        )
+
+    @staticmethod
+    def _picture(lab: Lab, poke: Write | None) -> bytes:
+        lab.run_after(PRINTING, [(Buttons.NONE, AHEAD_FRAMES)], poke)
+        return lab.emulator.video_memory()
+
+
+class StringVar4(Locator):
+    """The buffer that field messages are expanded into."""
+
+    symbol = "gStringVar4"
+    size = TEXT_SIZE
+    prefers: ClassVar[tuple[str, ...]] = WAYS
+    probes: ClassVar[tuple[Probe, ...]] = (PokeAhead(),)
+    scan_state = PRINTING
+    doc = LocatorDoc(
+        summary="The expanded text of the open field message.",
+        rivals={"a copy of the text": "poke-ahead"},
+        references=("pret/pokefirered: src/string_util.c",),
+        limitations=("Its size is the family's; the scan can't see where it ends.",),
+    )
+
+    def scan(self, lab: Lab) -> list[Candidate]:
+        """Every place in RAM where the text that is being printed stands."""
+        talk = find_talk(lab)
+        snapshot = lab.snapshot(PRINTING)
+        end = find_terminator(snapshot, talk.start)
+        text = snapshot.read(talk.start, end + 1 - talk.start)
+        found = []
+        for region in RAM_REGIONS:
+            data = snapshot.region(region)
+            windows = np.lib.stride_tricks.sliding_window_view(data, len(text))
+            starts = np.flatnonzero(data[: len(windows)] == text[0])
+            for start in starts.tolist():
+                if np.array_equal(windows[start], text):
+                    address = Address(region.base + start)
+                    found.append(Candidate(address, "the text that is being printed"))
+        return found

@@ -1,0 +1,1 @@
+"""A session folder: its record and states, the evidence log."""

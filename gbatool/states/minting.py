@@ -1,0 +1,331 @@
+"""Make a savestate from power-on: by a recipe, by the autopilot, or as a pinned one was made.
+
+A recipe is a file of inputs, or one of a book (:mod:`gbatool.states.recipe_book`), whose actions look at the
+game and so need its profile.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from gbatool.actions.run_plan import StepResult, run_plan
+from gbatool.core.protocol import Buttons, Emulator, EmulatorState
+from gbatool.errors import ExitCode, FailedClosedError, FileProblemError, UsageError
+from gbatool.files import make_folder, refuse_to_replace
+from gbatool.profile.model import PinnedState, Profile
+from gbatool.rom import Rom
+from gbatool.states.container import Container, SavedState, in_container, write_state
+from gbatool.states.load import capture, check_ram_digest
+from gbatool.states.pinning import make_pin
+from gbatool.states.recipe import run_recipe
+from gbatool.states.recipe_book import AUTOPILOT, BookRecipe, RecipeBook, find_book
+from gbatool.states.recipe_file import read_recipe
+
+RECIPE = "recipe "
+"""What ``PinnedState.made`` begins with, before the recipe's name; or it is ``AUTOPILOT``."""
+STATE_FOLDER = Path("savestates")
+LABEL = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
+PowerOn = Callable[[Rom], Emulator]
+"""Starts a core."""
+
+
+class RecipeEndedShortError(FailedClosedError):
+    """An action of a book's recipe did not do what it should, or left the game elsewhere."""
+
+    code = "recipe_ended_short"
+
+
+@dataclass(frozen=True, slots=True)
+class MintRequest:
+    """What to make.
+
+    Attributes:
+        label: What the state is called.
+        recipe: A recipe file, or None.
+        autopilot: Whether the autopilot makes it.
+        out: Where to write it; None for ``savestates/LABEL.ss0``.
+        force: Whether a file that is there may be replaced.
+    """
+
+    label: str
+    recipe: Path | None = None
+    autopilot: bool = False
+    out: Path | None = None
+    force: bool = False
+
+    @property
+    def path(self) -> Path:
+        """Where it is written."""
+        return self.out or STATE_FOLDER / f"{self.label}.ss0"
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A state that was written.
+
+    Attributes:
+        path: Where it is.
+        file: The file's content.
+        state: What is in it.
+        made: How it was made, in the words of ``PinnedState.made``.
+    """
+
+    path: Path
+    file: bytes
+    state: SavedState
+    made: str
+
+
+def mint_state(
+    request: MintRequest,
+    rom: Rom,
+    profile: Profile,
+    power_on: PowerOn,
+    on_frames: Callable[[int], None] | None = None,
+) -> Written:
+    """Make a savestate and write it.
+
+    A label that the profile pins is made the way it was made before, and is written only if it
+    has the pinned RAM.
+
+    Args:
+        request: What to make.
+        rom: The ROM.
+        profile: Whose pins count; an empty one if there is none.
+        power_on: Starts a core.
+        on_frames: Told the frames that a recipe has run so far.
+
+    Raises:
+        UsageError: It was not said how, or the recipe is not valid.
+        FileProblemError: A file can't be read or written, or would be replaced.
+        DigestMismatchError: It came out otherwise than the pinned state of that label.
+        FailedClosedError: The autopilot found nobody who walks.
+    """
+    _check_label(request.label)
+    refuse_to_replace(request.path, force=request.force)
+    if request.recipe is not None and request.autopilot:
+        raise UsageError("a state is made by --recipe or by --autopilot, not by both")
+    pin = None
+    if request.recipe is not None or request.autopilot:
+        state, made = _mint(power_on(rom), request.recipe, on_frames)
+    else:
+        pin = profile.savestates.get(request.label)
+        book = _book_for(rom, request.label, pin)
+        if book is not None:
+            (minted,) = mint_from_book(book, rom, profile, power_on, (request.label,))
+            state, made = minted.state, minted.made
+        else:
+            state, made = _mint(power_on(rom), _as_before(request.label, pin), on_frames)
+    if pin is not None:
+        check_ram_digest(state.ram_sha256, pin, f"what {made} gives now")
+    return _written(request.path, state, made)
+
+
+def _written(path: Path, state: SavedState, made: str) -> Written:
+    state = in_container(state, Container.of_name(path))
+    make_folder(path.parent)
+    return Written(path, write_state(path, state), state, made)
+
+
+def _book_for(rom: Rom, label: str, pin: PinnedState | None) -> RecipeBook | None:
+    """The book to make a label by, if it was made by one or nothing else is known of it."""
+    if pin is not None and not (pin.made.startswith(RECIPE) and "/" in pin.made):
+        return None
+    book = find_book(rom)
+    return book if book is not None and label in book.recipes else None
+
+
+def _check_label(label: str) -> None:
+    if not LABEL.fullmatch(label):
+        raise UsageError(
+            f"{label!r} can't be a label: letters, digits, - and _ only, such as bedroom; the"
+            " file's name goes into --out",
+            label=label,
+        )
+
+
+def _as_before(label: str, pin: PinnedState | None) -> Path | None:
+    """The recipe of a pinned state; None if the autopilot made it."""
+    if pin is None:
+        raise UsageError(
+            f"say how to make {label!r}: --autopilot presses until somebody can walk, --recipe"
+            " FILE presses what the file says",
+            label=label,
+        )
+    if pin.made == AUTOPILOT:
+        return None
+    if pin.made.startswith(RECIPE):
+        path = STATE_FOLDER / "recipes" / f"{pin.made.removeprefix(RECIPE)}.yaml"
+        if path.is_file():
+            return path
+        raise FileProblemError(
+            f"{label!r} was made by {pin.made}, and {path} is not here; name its file with"
+            " --recipe",
+            file=str(path),
+        )
+    raise UsageError(
+        f"{label!r} was made by hand ({pin.made}), so it can't be made again; bring its file back",
+        label=label,
+        made=pin.made,
+    )
+
+
+def _mint(
+    emulator: Emulator, recipe_file: Path | None, on_frames: Callable[[int], None] | None
+) -> tuple[SavedState, str]:
+    """The state, and how it was made: by a recipe if there is one, else by the autopilot."""
+    if recipe_file is None:
+        _autopilot(emulator)
+        return capture(emulator), AUTOPILOT
+    recipe = read_recipe(recipe_file)
+    run_recipe(emulator, recipe, on_frames)
+    return capture(emulator), RECIPE + recipe.name
+
+
+@dataclass(frozen=True, slots=True)
+class MintedState:
+    """A state that a book's recipe made. ``made`` is as in ``PinnedState.made``."""
+
+    label: str
+    state: SavedState
+    made: str
+
+
+def mint_from_book(
+    book: RecipeBook,
+    rom: Rom,
+    profile: Profile,
+    power_on: PowerOn,
+    labels: tuple[str, ...] | None = None,
+    on_label: Callable[[str], None] | None = None,
+    *,
+    draw: bool = True,
+) -> Iterator[MintedState]:
+    """Make states of a book, each from the one that its recipe begins with.
+
+    Args:
+        book: The book.
+        rom: A ROM that it was written for.
+        profile: Of that ROM; the actions read the game through it.
+        power_on: Starts a core.
+        labels: Which states to give; all by default, in the book's order.
+        on_label: Told each state before it is made.
+        draw: Whether the states need a picture.
+
+    Raises:
+        RecipeEndedShortError: An action ended short, or what is expected does not hold.
+        UsageError: The book has no such label.
+        FailedClosedError: Memory can't be read, or the autopilot found nobody who walks.
+    """
+    wanted = tuple(book.recipes) if labels is None else labels
+    needed = {recipe.label for label in wanted for recipe in book.way_to(label)}
+    emulator = power_on(rom)
+    states: dict[str, EmulatorState] = {}
+    for label, recipe in book.recipes.items():
+        if label not in needed:
+            continue
+        if on_label is not None:
+            on_label(label)
+        if recipe.after == AUTOPILOT:
+            emulator = power_on(rom)
+            emulator.draw(enabled=draw)
+            _autopilot(emulator)
+        else:
+            emulator.load_state(states[recipe.after])
+            _follow(emulator, recipe, profile)
+        emulator.hold(Buttons.NONE)
+        _check_end(emulator, recipe, profile)
+        states[label] = emulator.save_state()
+        if label in wanted:
+            yield MintedState(label, capture(emulator), f"{RECIPE}{book.name}/{label}")
+
+
+def mint_all(
+    rom: Rom, profile: Profile, power_on: PowerOn, *, force: bool = False
+) -> Iterator[Written]:
+    """Make and write every state that there is a recipe for; pinned ones as they were pinned.
+
+    Args:
+        rom: The ROM.
+        profile: Of that ROM; its pins are checked.
+        power_on: Starts a core.
+        force: Whether files that are there may be replaced.
+
+    Raises:
+        UsageError: No recipes were written for this ROM.
+        DigestMismatchError: One came out otherwise than it was pinned.
+        RecipeEndedShortError: A recipe does not lead where it should.
+        FileProblemError: A file can't be written, or would be replaced.
+    """
+    book = find_book(rom)
+    if book is None:
+        raise UsageError(
+            f"no recipes were written for {rom.name} (SHA-1 {rom.sha1}); make states one by one"
+            " with --autopilot or --recipe",
+            sha1=rom.sha1,
+        )
+    for label in book.recipes:
+        refuse_to_replace(MintRequest(label).path, force=force)
+    for minted in mint_from_book(book, rom, profile, power_on):
+        pin = profile.savestates.get(minted.label)
+        if pin is not None:
+            check_ram_digest(minted.state.ram_sha256, pin, f"what {minted.made} gives now")
+        yield _written(MintRequest(minted.label).path, minted.state, minted.made)
+
+
+def with_openings(
+    profile: Profile,
+    book: RecipeBook,
+    rom: Rom,
+    power_on: PowerOn,
+    core: str,
+    on_label: Callable[[str], None] | None = None,
+) -> Profile:
+    """The same profile with every state of a book pinned, by its RAM alone.
+
+    Raises:
+        RecipeEndedShortError: A recipe does not lead where it should.
+        FailedClosedError: Memory can't be read, or the autopilot found nobody who walks.
+    """
+    pins = {
+        minted.label: make_pin(minted.label, minted.made, minted.state, None, core, rom, profile)
+        for minted in mint_from_book(book, rom, profile, power_on, on_label=on_label, draw=False)
+    }
+    return replace(profile, savestates={**profile.savestates, **pins})
+
+
+def _follow(emulator: Emulator, recipe: BookRecipe, profile: Profile) -> None:
+    for result in run_plan(emulator, profile, recipe.steps):
+        short = result.exit_code is not ExitCode.OK
+        if short and not recipe.steps[result.number - 1].keep_going:
+            raise RecipeEndedShortError(
+                f"the recipe of {recipe.label}: step {result.number} ({result.name}): {_why(result)}",
+                label=recipe.label,
+                step=result.number,
+                action=result.name,
+            )
+
+
+def _why(result: StepResult) -> str:
+    if result.refusal is not None:
+        return result.refusal.message
+    return f"it ended with {result.outcome.ended_because}" if result.outcome else "nothing was done"
+
+
+def _check_end(emulator: Emulator, recipe: BookRecipe, profile: Profile) -> None:
+    expect = recipe.expect
+    if expect is not None and not expect.holds(emulator.live, profile):
+        raise RecipeEndedShortError(
+            f"the recipe of {recipe.label} was done, and {expect.text} does not hold",
+            label=recipe.label,
+            expected=expect.text,
+        )
+
+
+def _autopilot(emulator: Emulator) -> None:
+    from gbatool.scan.lab.autopilot import mint
+
+    mint(emulator)

@@ -1,0 +1,51 @@
+"""The engine family is told by which form of metatile attributes the game obeys."""
+
+from __future__ import annotations
+
+import pytest
+
+from gbatool.errors import ProbeError
+from gbatool.memory import Address
+from gbatool.scan.lab import family
+from gbatool.scan.lab.family import HALFWORDS_BEFORE_LAST, WORDS_BEHIND_LAST, find_family
+from gbatool.scan.lab.laboratory import Lab
+from gbatool.scan.lab.talk import Reader, Talk
+from tests.scan.staging import Derived
+
+
+def obey(monkeypatch: pytest.MonkeyPatch, *forms: tuple[int, str]) -> None:
+    """Stand in for a game that reads its attributes in these forms."""
+    monkeypatch.setattr(family, "_forbids", lambda _, offset, form: (offset, form) in forms)
+
+
+def test_every_cartridge_is_of_the_frlg_family(variant: Derived) -> None:
+    assert find_family(variant.lab()) == "frlg"
+
+
+def test_half_words_before_the_last_pointer_are_not_obeyed_by_it(lab: Lab) -> None:
+    assert family._forbids(lab, *WORDS_BEHIND_LAST)
+    assert not family._forbids(lab, *HALFWORDS_BEFORE_LAST)
+
+
+def test_half_words_are_emerald_with_printers_and_ruby_or_sapphire_with_windows(
+    lab: Lab, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    obey(monkeypatch, HALFWORDS_BEFORE_LAST)
+    assert find_family(lab) == "emerald"
+    window = Talk((Reader(Address(0x02000102), indexed=True),), Address(0x02001000))
+    monkeypatch.setattr(family, "find_talk", lambda _: window)
+    assert find_family(lab.on(lab.emulator)) == "rs"
+
+
+@pytest.mark.parametrize("forms", [(), (WORDS_BEHIND_LAST, HALFWORDS_BEFORE_LAST)])
+def test_neither_or_both_forms_are_no_known_family(
+    lab: Lab, monkeypatch: pytest.MonkeyPatch, forms: tuple[tuple[int, str], ...]
+) -> None:
+    obey(monkeypatch, *forms)
+    with pytest.raises(ProbeError, match="none of the known families"):
+        find_family(lab)
+
+
+def test_without_a_header_no_family_can_be_told(base: Derived) -> None:
+    with pytest.raises(ProbeError, match="needs gMapHeader"):
+        find_family(base.bare_lab())

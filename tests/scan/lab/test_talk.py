@@ -1,0 +1,126 @@
+"""Conversations: found without knowing the text engine, read to the end, honestly refused."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from gbatool.core import Buttons
+from gbatool.errors import ProbeError
+from gbatool.memory import Address
+from gbatool.scan.lab.laboratory import OVERWORLD, Lab
+from gbatool.scan.lab.talk import (
+    CLOSED,
+    FACING,
+    MAX_JUMP,
+    PRINTING,
+    WAITING,
+    Reader,
+    find_readers,
+    find_talk,
+)
+from tests.ram import RamBuilder
+from tests.scan.staging import Derived, starting_at, with_dead_buttons
+
+POINTER, TEXT = 0x03000100, 0x02001000
+LABELS = (FACING, PRINTING, WAITING, CLOSED)
+
+
+def test_the_first_pointer_is_the_printers_and_begins_with_its_text(variant: Derived) -> None:
+    lab = variant.lab()
+    talk = find_talk(lab)
+    printers = Address(variant.answers["sTextPrinters"])
+    window = variant.solved.known["sTextPrinters"].fields["window_id"]
+    assert printers + 0x24 * window in talk.pointers
+    assert talk.start == variant.answers["gStringVar4"]
+
+
+def test_each_state_of_a_conversation_is_what_it_is_called(variant: Derived) -> None:
+    lab = variant.lab()
+    find_talk(lab)
+    locked = [lab.snapshot(label).u8(variant.answers["sLockFieldControls"]) for label in LABELS]
+    assert locked == [0, 1, 1, 0]
+    window = variant.solved.known["sTextPrinters"].fields["window_id"]
+    active = variant.answers["sTextPrinters"] + 0x24 * window + 0x1B
+    assert [lab.snapshot(label).u8(active) for label in (PRINTING, WAITING)] == [1, 0]
+    assert lab.open_directions(CLOSED)
+
+
+def test_where_nobody_answers_no_conversation_is_labelled(lab: Lab) -> None:
+    dead = with_dead_buttons(lab, Buttons.A)
+    with pytest.raises(ProbeError, match="nothing within reach answers A"):
+        find_talk(dead)
+    assert set(dead.states) == {OVERWORLD}
+
+
+def test_without_a_map_only_what_is_next_to_the_player_is_asked(base: Derived) -> None:
+    """On the spot where the autopilot ends nobody stands beside the player."""
+    lab = base.bare_lab()
+    with pytest.raises(ProbeError, match="nothing within reach answers A"):
+        find_talk(lab)
+
+
+def test_facing_somebody_no_map_is_needed(base: Derived, lab: Lab) -> None:
+    beside = starting_at(lab, FACING)
+    beside.known.clear()
+    assert find_talk(beside).start == base.answers["gStringVar4"]
+
+
+def pointers_of(values: list[int]) -> list[int]:
+    ram = [RamBuilder().put(POINTER, "I", value).build() for value in values]
+    return [int(reader.address) for reader in find_readers(ram) if not reader.indexed]
+
+
+def indices_of(values: list[int], texts: list[int]) -> list[int]:
+    """Half-words with a pointer to the text right behind each."""
+    ram = [
+        RamBuilder().put(POINTER - 2, "HI", value, text).build()
+        for value, text in zip(values, texts, strict=True)
+    ]
+    return [int(reader.address) for reader in find_readers(ram) if reader.indexed]
+
+
+def test_a_pointer_that_advances_with_the_text_is_found() -> None:
+    assert pointers_of([TEXT + step for step in range(8)]) == [POINTER]
+    assert pointers_of([TEXT + step * MAX_JUMP for step in range(8)]) == [POINTER]
+
+
+def test_an_index_that_advances_before_a_pointer_to_the_text_is_found() -> None:
+    assert indices_of([*range(8)], [TEXT] * 8) == [POINTER - 2]
+
+
+def test_an_index_before_something_else_is_not() -> None:
+    assert indices_of([*range(8)], [0x08000000] * 8) == []
+    assert indices_of([*range(8)], [TEXT + step // 4 for step in range(8)]) == []
+
+
+def test_the_progress_is_the_address_of_the_next_character() -> None:
+    ram = RamBuilder().put(POINTER - 2, "HI", 5, TEXT).build()
+    assert Reader(Address(POINTER), indexed=False).progress(ram) == TEXT
+    assert Reader(Address(POINTER - 2), indexed=True).progress(ram) == TEXT + 5
+
+
+@pytest.mark.parametrize(
+    "steps",
+    [
+        [0, 0, 0, 0, 0, 0, 0, 0],  # stands still
+        [0, 1, 2, 3, 4, 5, 4, 6],  # goes back
+        [0, 1, 2, 3, 4, 5, 6, 7 + MAX_JUMP],  # jumps
+        [0, 0, 0, 0, 0, 0, 0, 6],  # moved once, not like a text
+        [0, 1, 2, 3, 4, 4, 4, 4],  # too little
+    ],
+)
+def test_other_words_are_not(steps: list[int]) -> None:
+    assert pointers_of([TEXT + step for step in steps]) == []
+    assert indices_of([3 + step for step in steps], [TEXT] * len(steps)) == []
+
+
+@pytest.mark.parametrize("base_address", [0, 0x08000000, 0x0203FFFC, 0x04000000])
+def test_a_counter_that_does_not_point_into_ram_is_not(base_address: int) -> None:
+    assert pointers_of([base_address + step for step in range(8)]) == []
+
+
+def test_the_trace_may_be_of_any_memory() -> None:
+    rng = np.arange(8)
+    ram = [RamBuilder().put(0x0203FF00, "I", 0x03001000 + int(step)).build() for step in rng]
+    assert find_readers(ram) == [Reader(Address(0x0203FF00), indexed=False)]

@@ -1,0 +1,130 @@
+"""The start menu's cursor, order and count, and the shared cursor: each told by what it decides."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from gbatool.core import Buttons
+from gbatool.errors import ProbeError
+from gbatool.memory import Snapshot
+from gbatool.scan.lab.laboratory import OVERWORLD, Lab
+from gbatool.scan.menus.start_menu import (
+    MAX_ENTRIES,
+    StartMenuOrder,
+    closing_entry,
+    cursor_walk,
+)
+from tests.ram import RamBuilder
+from tests.scan.staging import (
+    Derived,
+    check_told_apart,
+    proposals,
+    starting_at,
+    unused,
+    with_dead_buttons,
+)
+
+CURSOR, MENU, ORDER, COUNT = (
+    "sStartMenuCursorPos",
+    "sMenu",
+    "sStartMenuOrder",
+    "sNumStartMenuItems",
+)
+
+
+def plant(lab: Lab, at: int, bytes_of: Callable[[int, Snapshot], bytes]) -> None:
+    """Write into what was measured with the cursor on each entry: the game itself has no such copy."""
+    walk = cursor_walk(lab)
+    for entry, snapshot in enumerate(walk):
+        walk[entry] = RamBuilder.of(snapshot).write(at, bytes_of(entry, snapshot)).build()
+
+
+def test_the_shared_cursor_is_refuted_by_what_a_chooses(variant: Derived) -> None:
+    lab = variant.lab()
+    rival = "the shared menu cursor, which only draws"
+    check_told_apart(lab, CURSOR, rival, variant.answers[MENU] + 2)
+
+
+def test_a_byte_that_follows_the_cursor_is_refuted_by_what_a_chooses(lab: Lab) -> None:
+    at = unused(lab, 1)
+    plant(lab, at, lambda entry, _: bytes((entry,)))
+    check_told_apart(lab, CURSOR, "a byte that follows the cursor", at)
+
+
+def test_the_menus_own_cursor_is_refuted_by_where_the_next_key_leads(lab: Lab) -> None:
+    own = lab.address(CURSOR)
+    bounds = bytes((0, len(cursor_walk(lab)) - 1))
+    plant(lab, own + 1, lambda *_: bounds)
+    check_told_apart(lab, MENU, "the start menu's own cursor, which follows it", own - 2)
+
+
+def test_a_copy_of_the_structure_is_refuted_by_where_the_next_key_leads(lab: Lab) -> None:
+    at, menu = unused(lab, 0xC), lab.address(MENU)
+    plant(lab, at, lambda _, snapshot: snapshot.read(menu, 0xC).tobytes())
+    check_told_apart(lab, MENU, "a copy of the structure", at)
+
+
+def test_another_run_of_ascending_bytes_is_refuted_by_swapping(lab: Lab) -> None:
+    at, count = unused(lab, MAX_ENTRIES), len(cursor_walk(lab))
+    plant(lab, at, lambda *_: bytes(range(1, count + 1)))
+    check_told_apart(lab, ORDER, "any other run of small ascending bytes", at)
+
+
+def test_another_byte_of_that_number_is_refuted_by_holding_it(lab: Lab) -> None:
+    at, count = unused(lab, 1), len(cursor_walk(lab))
+    plant(lab, at, lambda *_: bytes((count,)))
+    check_told_apart(lab, COUNT, "another byte of that value beside the cursor", at)
+
+
+def test_bytes_that_fall_or_repeat_are_no_order(lab: Lab) -> None:
+    at, count = unused(lab, MAX_ENTRIES), len(cursor_walk(lab))
+    plant(lab, at, lambda *_: bytes(range(count, 0, -1)))
+    assert at not in proposals(lab, StartMenuOrder())
+    plant(lab, at, lambda *_: bytes(count - 1) + b"\1")
+    assert at not in proposals(lab, StartMenuOrder())
+
+
+def test_the_walk_visits_every_entry_once_from_the_first(variant: Derived) -> None:
+    lab = variant.lab()
+    walk = cursor_walk(lab)
+    cursors = [snapshot.u8(variant.answers[CURSOR]) for snapshot in walk]
+    assert cursors == list(range(walk[0].u8(variant.answers[COUNT])))
+
+
+class Swinging:
+    """An emulator on which some byte goes to and fro between 0 and 1 with each press of DOWN."""
+
+    def __init__(self, emulator: Any, at: int) -> None:
+        self._emulator, self._at, self._held = emulator, at, False
+
+    def hold(self, buttons: Buttons) -> None:
+        """Hold, and turn the byte when DOWN was not held before."""
+        if Buttons.DOWN in buttons and not self._held:
+            other = 1 - self._emulator.live.u8(self._at)
+            self._emulator.write(self._at, bytes((other,)))
+        self._held = Buttons.DOWN in buttons
+        self._emulator.hold(buttons)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._emulator, name)
+
+
+def test_what_goes_to_and_fro_with_the_key_is_no_cursor_of_a_menu_of_two(lab: Lab) -> None:
+    emulator: Any = Swinging(lab.emulator, unused(lab, 1))
+    swinging = starting_at(lab, OVERWORLD, emulator)
+    assert len(cursor_walk(swinging)) == len(cursor_walk(lab))
+
+
+def test_one_entry_closes_the_menu(lab: Lab) -> None:
+    closing = closing_entry(lab)
+    assert closing.entry in range(len(cursor_walk(lab)))
+    assert closing.other != closing.entry
+
+
+def test_a_cursor_that_does_not_move_does_not_come_round(lab: Lab) -> None:
+    dead = with_dead_buttons(lab, Buttons.DOWN)
+    with pytest.raises(ProbeError):
+        cursor_walk(dead)

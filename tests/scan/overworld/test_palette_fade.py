@@ -1,0 +1,42 @@
+"""gPaletteFade: what a warp waits for, told from flags that are set meanwhile."""
+
+from __future__ import annotations
+
+from gbatool.engine.layouts import PALETTE_FADE_ACTIVE, PALETTE_FADE_ACTIVE_OFFSET
+from gbatool.scan.lab.laboratory import OVERWORLD, Lab
+from gbatool.scan.lab.pokes import write8
+from gbatool.scan.lab.warp import FADING, LEAVE_FRAMES
+from gbatool.scan.overworld.palette_fade import AT_MOST, PaletteFade, frames_to_leave
+from tests.scan.staging import Derived, check_told_apart, proposals, unused
+
+SYMBOL = "gPaletteFade"
+RIVAL = "a flag that is set whenever a fade is active"
+
+
+def test_a_flag_that_is_set_meanwhile_is_refuted_by_clearing_it(variant: Derived) -> None:
+    lab = variant.lab()
+    impostors = proposals(lab, PaletteFade()).keys() - {variant.answers[SYMBOL]}
+    for impostor in impostors:
+        check_told_apart(lab, SYMBOL, RIVAL, impostor)
+
+
+def test_a_flag_that_a_test_sets_meanwhile_is_refuted_as_well(lab: Lab) -> None:
+    at = unused(lab, PaletteFade.size)
+    with lab.at(FADING) as emulator:
+        emulator.write(at + PALETTE_FADE_ACTIVE_OFFSET, bytes((PALETTE_FADE_ACTIVE,)))
+        lab.keep(FADING)
+    check_told_apart(lab, SYMBOL, RIVAL, at)
+
+
+def test_a_flag_that_is_set_at_rest_as_well_is_not_proposed(lab: Lab) -> None:
+    flag = lab.address(SYMBOL) + PALETTE_FADE_ACTIVE_OFFSET
+    assert lab.snapshot(FADING).u8(flag) & PALETTE_FADE_ACTIVE
+    lab.states[FADING] = lab.states[OVERWORLD]
+    assert lab.address(SYMBOL) not in proposals(lab, PaletteFade())
+
+
+def test_clearing_the_true_one_leaves_the_map_sooner(lab: Lab) -> None:
+    flag = lab.address(SYMBOL) + PALETTE_FADE_ACTIVE_OFFSET
+    alone = frames_to_leave(lab, None)
+    assert alone < LEAVE_FRAMES
+    assert frames_to_leave(lab, write8(flag, 0)) < alone * AT_MOST

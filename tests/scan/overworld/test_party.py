@@ -1,0 +1,114 @@
+"""gPlayerParty and its count: shown by creatures that a script of our own gives."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from gbatool.memory import EWRAM, Address, Snapshot
+from gbatool.scan.lab.laboratory import Lab
+from gbatool.scan.overworld import party
+from gbatool.scan.overworld.party import (
+    LEVELS,
+    MON_SIZE,
+    PlayerParty,
+    find_records,
+    has_right_checksum,
+    with_party,
+)
+from tests.ram import RamBuilder
+from tests.scan.staging import Derived, check_told_apart, proposals, unused
+
+PARTY, COUNT = "gPlayerParty", "gPlayerPartyCount"
+AT = Address(0x02001000)
+
+
+def parties(lab: Lab) -> list[Snapshot]:
+    return lab.measured(party._parties)
+
+
+def plant(lab: Lab, at: int, bytes_of: Callable[[int], bytes]) -> None:
+    """Write into what was measured after each number of creatures."""
+    found = parties(lab)
+    for given, snapshot in enumerate(found):
+        found[given] = RamBuilder.of(snapshot).write(at, bytes_of(given)).build()
+
+
+def test_the_record_in_which_a_creature_is_made_is_refuted_by_the_next_one(lab: Lab) -> None:
+    """It always holds the last one given, and the record behind it none."""
+    at = unused(lab, PlayerParty.size)
+    made = [bytes(MON_SIZE)]
+    for given, snapshot in enumerate(parties(lab)[1:]):
+        made.append(snapshot.read(lab.address(PARTY) + MON_SIZE * given, MON_SIZE).tobytes())
+    plant(lab, at, lambda given: made[given])
+    rival = "the record in which a creature is made before it is copied"
+    check_told_apart(lab, PARTY, rival, at)
+
+
+def test_a_copy_that_follows_is_refuted_by_a_record_written_into_it(
+    aliased: Derived, aliased_lab: Lab
+) -> None:
+    rival = "a copy that follows the party"
+    check_told_apart(aliased_lab, PARTY, rival, aliased.answers["sDecoySameParty"])
+
+
+def test_a_byte_that_counts_something_else_is_refuted_by_a_wrong_number(lab: Lab) -> None:
+    at, had = unused(lab, 1), lab.known[PARTY].fields["had"]
+    plant(lab, at, lambda given: bytes((had + given,)))
+    check_told_apart(lab, COUNT, "a byte that counts something else", at)
+
+
+def test_a_copy_that_follows_is_refuted_by_what_is_copied_over_it(base: Derived, lab: Lab) -> None:
+    """The decoy of the lock is written anew in each frame, as such a copy would be."""
+    at, had = base.answers["sDecoyFieldLocked"], lab.known[PARTY].fields["had"]
+    plant(lab, at, lambda given: bytes((had + given,)))
+    check_told_apart(lab, COUNT, "a copy that follows the count", at)
+
+
+def test_creatures_given_stand_one_after_the_other(variant: Derived) -> None:
+    lab = variant.lab()
+    had = lab.known[PARTY].fields["had"]
+    after = with_party(lab, len(LEVELS))
+    first = variant.answers[PARTY] + MON_SIZE * had
+    for slot, level in enumerate(LEVELS):
+        assert first + MON_SIZE * slot in find_records(after, level)
+    assert after.u8(variant.answers[COUNT]) == had + len(LEVELS)
+
+
+def test_a_record_too_near_the_end_of_memory_for_a_party_is_not_proposed(lab: Lab) -> None:
+    last = EWRAM.end - PlayerParty.size
+    given = parties(lab)[1]
+    had = lab.known[PARTY].fields["had"]
+    made = given.read(lab.address(PARTY) + MON_SIZE * had, MON_SIZE).tobytes()
+    for near, proposed in ((last, True), (last + 4, False)):
+        fresh = lab.on(lab.emulator)
+        plant(fresh, near, lambda count: made if count else bytes(MON_SIZE))
+        assert (near in proposals(fresh, PlayerParty())) is proposed
+
+
+def test_a_record_that_was_there_before_is_not_proposed(lab: Lab) -> None:
+    found = parties(lab)
+    found[0] = found[1]
+    assert proposals(lab, PlayerParty()) == {}
+
+
+def record(personality: int, data: list[int], *, wrong: int = 0) -> bytes:
+    """A record with encrypted data; ``wrong`` is added to its checksum."""
+    key = personality
+    checksum = (sum(data) + wrong) & 0xFFFF
+    halves = np.array(data, "<u2").view("<u4") ^ np.uint32(key)
+    head = personality.to_bytes(4, "little") + bytes(24) + checksum.to_bytes(4, "little")
+    return head + halves.tobytes() + bytes(MON_SIZE - 80)
+
+
+def test_a_right_checksum_is_one_over_the_decrypted_data() -> None:
+    data = [*range(1, 24), 0xFFFF]
+    right = RamBuilder().write(AT, record(0x12345678, data)).build()
+    wrong = RamBuilder().write(AT, record(0x12345678, data, wrong=1)).build()
+    assert has_right_checksum(right, AT)
+    assert not has_right_checksum(wrong, AT)
+
+
+def test_zeros_are_no_record() -> None:
+    assert not has_right_checksum(RamBuilder().build(), AT)

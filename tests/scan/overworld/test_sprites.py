@@ -1,0 +1,41 @@
+"""gSprites: the array that is drawn, told from records that merely look like it."""
+
+from __future__ import annotations
+
+from gbatool.engine.layouts import OBJECT_EVENT
+from gbatool.scan.lab.laboratory import OVERWORLD, Lab
+from gbatool.scan.lab.pokes import Write, write8
+from gbatool.scan.overworld.sprites import FLAGS, SPRITE_COUNT, Sprites
+from tests.scan.staging import check_told_apart, planted, proposals, unused
+
+SYMBOL = "gSprites"
+SPRITE_ID = 4
+
+
+def test_another_array_with_callbacks_is_refuted_by_what_is_drawn(lab: Lab) -> None:
+    array = lab.snapshot(OVERWORLD).read(lab.address(SYMBOL), Sprites.size).tobytes()
+    at = unused(lab, len(array))
+    copied = planted(lab, Write(at, array))
+    check_told_apart(copied, SYMBOL, "another array of records with callbacks", at)
+
+
+def test_a_player_whose_sprite_is_not_in_use_is_not_proposed(lab: Lab) -> None:
+    flags = lab.known[SYMBOL].fields["player_sprite"] + FLAGS
+    assert lab.address(SYMBOL) in proposals(lab, Sprites())
+    assert lab.address(SYMBOL) not in proposals(planted(lab, write8(flags, 0)), Sprites())
+
+
+def test_a_game_with_more_sprites_than_the_array_has_proposes_nothing(lab: Lab) -> None:
+    objects = lab.known["gObjectEvents"]
+    record = objects.address + OBJECT_EVENT.itemsize * objects.fields["player_slot"]
+    too_many = write8(record + SPRITE_ID, SPRITE_COUNT)
+    assert proposals(planted(lab, too_many), Sprites()) == {}
+
+
+def test_somebody_hidden_whose_sprite_no_array_has_is_no_hindrance(lab: Lab) -> None:
+    objects = lab.known["gObjectEvents"]
+    player = objects.address + OBJECT_EVENT.itemsize * objects.fields["player_slot"]
+    other = objects.address + OBJECT_EVENT.itemsize * (15 - objects.fields["player_slot"])
+    record = bytearray(lab.snapshot(OVERWORLD).read(player, OBJECT_EVENT.itemsize).tobytes())
+    record[SPRITE_ID] = 2 * SPRITE_COUNT
+    assert lab.address(SYMBOL) in proposals(planted(lab, Write(other, bytes(record))), Sprites())

@@ -1,0 +1,69 @@
+"""The string variables: what stands in them is what the next message shows."""
+
+from __future__ import annotations
+
+import pytest
+
+from gbatool.errors import ProbeError
+from gbatool.memory import EWRAM, Address
+from gbatool.scan import LOCATORS
+from gbatool.scan.findings import Candidate, Verdict
+from gbatool.scan.lab.laboratory import Lab
+from gbatool.scan.text import string_vars
+from gbatool.scan.text.string_vars import SIZE_ELSEWHERE, SIZES
+from tests.scan.staging import Derived, check_told_apart, probe_against, proposals, unused
+
+NAMES = ("gStringVar1", "gStringVar2", "gStringVar3")
+COPY, OTHER = "a copy of the variable", "another of the string variables"
+
+
+def plant_copy(lab: Lab, at: Address, variable: int) -> None:
+    """Let what was measured have a copy of a variable, made after each script."""
+    found = lab.measured(string_vars._filled)
+    for turn, (ram, texts) in enumerate(found):
+        copied = texts[variable] + b"\xff"
+        offset = at - EWRAM.base
+        found[turn] = ram[:offset] + copied + ram[offset + len(copied) :], texts
+
+
+@pytest.mark.parametrize(("variable", "symbol"), list(enumerate(NAMES)))
+def test_a_copy_is_refuted_by_what_a_message_shows(lab: Lab, variable: int, symbol: str) -> None:
+    at = unused(lab, 0x20)
+    plant_copy(lab, at, variable)
+    check_told_apart(lab, symbol, "a copy of the variable", at)
+
+
+@pytest.mark.parametrize("symbol", NAMES)
+def test_another_variable_shows_in_another_place(lab: Lab, symbol: str) -> None:
+    probe = probe_against(symbol, "another of the string variables")
+    for other in NAMES:
+        verdict = probe.run(lab, Candidate(lab.known[other].address, "a variable")).verdict
+        assert (verdict is Verdict.HELD) == (other == symbol), other
+
+
+@pytest.mark.parametrize("symbol", NAMES)
+def test_it_is_found_in_every_variant_with_the_size_of_its_family(
+    variant: Derived, symbol: str
+) -> None:
+    found = proposals(variant.lab(), LOCATORS[symbol])
+    size = SIZES["frlg"][NAMES.index(symbol)]
+    assert found[variant.answers[symbol]].fields["size"] == size
+
+
+def test_other_families_have_more_room(lab: Lab, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(string_vars, "find_family", lambda _: "emerald")
+    found = proposals(lab, LOCATORS["gStringVar2"])
+    assert {candidate.fields["size"] for candidate in found.values()} == {SIZE_ELSEWHERE}
+
+
+def test_names_that_can_not_be_told_apart_propose_nothing(
+    lab: Lab, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(string_vars, "SPECIES", (1, 1, 1))
+    with pytest.raises(ProbeError, match="three species"):
+        LOCATORS["gStringVar1"].scan(lab)
+
+
+def test_rivals_are_the_ones_staged_here() -> None:
+    for symbol in NAMES:
+        assert set(LOCATORS[symbol].doc.rivals) == {COPY, OTHER}

@@ -1,0 +1,93 @@
+"""The evidence log: it grows line by line, and shows every change to what was written."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from gbatool.errors import DigestMismatchError, ExitCode, FileProblemError
+from gbatool.session.evidence import FIRST, append_evidence, verify_evidence
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Path:
+    path = tmp_path / "log.jsonl"
+    for number in range(3):
+        append_evidence(path, {"action": "press", "presses": number, "text": "é"})
+    return path
+
+
+def test_each_line_is_bound_to_the_one_before(log: Path) -> None:
+    entries = [json.loads(line) for line in log.read_text().splitlines()]
+    assert [entry["index"] for entry in entries] == [0, 1, 2]
+    assert entries[0]["previous"] == FIRST
+    assert entries[2]["previous"] == entries[1]["digest"]
+    assert entries[1]["record"]["presses"] == 1
+    assert verify_evidence(log).last == entries[2]["digest"]
+
+
+def test_the_same_actions_give_the_same_bytes(log: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other.jsonl"
+    for number in range(3):
+        append_evidence(other, {"text": "é", "presses": number, "action": "press"})
+    assert other.read_bytes() == log.read_bytes()
+
+
+def swap(lines: list[str]) -> list[str]:
+    return [lines[1], lines[0], lines[2]]
+
+
+def rewrite(lines: list[str]) -> list[str]:
+    return [lines[0], lines[1].replace('"presses":1', '"presses":7'), lines[2]]
+
+
+def drop(lines: list[str]) -> list[str]:
+    return [lines[0], lines[2]]
+
+
+def spoil(lines: list[str]) -> list[str]:
+    return [lines[0], "{", lines[2]]
+
+
+def other_schema(lines: list[str]) -> list[str]:
+    return [lines[0].replace("evidence/1", "evidence/9"), *lines[1:]]
+
+
+@pytest.mark.parametrize(
+    ("change", "line"), [(swap, 1), (rewrite, 2), (drop, 2), (spoil, 2), (other_schema, 1)]
+)
+def test_a_change_is_found_at_its_line(
+    log: Path, change: Callable[[list[str]], list[str]], line: int
+) -> None:
+    log.write_text("\n".join(change(log.read_text().splitlines())) + "\n")
+    with pytest.raises(DigestMismatchError, match=f":{line}:") as caught:
+        verify_evidence(log)
+    assert caught.value.detail["line"] == line
+    assert caught.value.exit_code is ExitCode.FAILED_CLOSED
+
+
+def test_a_line_that_was_cut_off_is_found(log: Path) -> None:
+    log.write_bytes(log.read_bytes()[:-5])
+    with pytest.raises(DigestMismatchError, match="cut off"):
+        verify_evidence(log)
+
+
+def test_nothing_is_added_to_a_broken_log(log: Path) -> None:
+    log.write_text(log.read_text().replace('"presses":0', '"presses":5'))
+    before = log.read_bytes()
+    with pytest.raises(DigestMismatchError):
+        append_evidence(log, {"action": "press"})
+    assert log.read_bytes() == before
+
+
+def test_a_log_that_is_not_there_is_named(tmp_path: Path) -> None:
+    with pytest.raises(FileProblemError, match="nowhere"):
+        verify_evidence(tmp_path / "nowhere")
+
+
+def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
+    with pytest.raises(FileProblemError, match="can't write"):
+        append_evidence(tmp_path / "no" / "log", {})
