@@ -14,8 +14,43 @@ PACKAGE = Path(gbatool.__file__).parent
 BUS_RANGES = {"memory.py", "profile/addresses.py"}
 """Files that say where memories and their mirrors begin."""
 
-COMMAND_LINE = ("cli.py", "typer_line.py", "docpages/cli.py")
+COMMAND_LINE = ("cli.py", "typer_line.py", "docgen/cli.py")
 PEOPLE = ("commands/", "render/")
+
+ROOT = {"cli", "documents", "errors", "files", "game", "health", "interrupts", "memory", "rom"}
+LOOSE_IN_SCAN = {
+    *("derive", "documents", "eliminate", "findings", "inspect", "locator", "serialize"),
+    *("verify", "workfolder"),
+}
+FLOORS = (
+    ("__main__", "docgen"),
+    ("cli",),
+    ("commands", "testing"),
+    ("render",),
+    ("game", "health"),
+    ("states", "session"),
+    ("actions", "scan", "compare"),
+    ("decode", "core", "demo"),
+    ("profile",),
+    ("engine", "documents", "rom"),
+    ("files", "memory"),
+    ("errors", "interrupts"),
+)
+"""Modules and packages of the root, the top floor first; the package itself only has a version."""
+SCAN_FLOORS = (
+    ("documents", "inspect"),
+    ("verify",),
+    ("derive",),
+    ("eliminate", "workfolder"),
+    ("labels", "serialize", "__init__"),
+    ("battle", "menus"),
+    ("tables",),
+    ("overworld", "text"),
+    ("locator",),
+    ("lab",),
+    ("findings", "kernel"),
+)
+"""The same inside ``scan``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +68,22 @@ class Source:
                 yield from ((alias.name, at_top) for alias in node.names)
             elif isinstance(node, ast.ImportFrom) and node.module:
                 yield node.module, at_top
+
+    def imported_modules(self) -> Iterator[str]:
+        """Every module of the package that it imports, submodules by ``from`` included."""
+        for node in ast.walk(self.tree):
+            if isinstance(node, ast.Import):
+                yield from (alias.name for alias in node.names)
+            elif isinstance(node, ast.ImportFrom) and node.module:
+                for alias in node.names:
+                    whole = f"{node.module}.{alias.name}"
+                    yield whole if is_module(whole) else node.module
+
+
+def is_module(name: str) -> bool:
+    """Whether a dotted name is a module or package of this project."""
+    path = PACKAGE.joinpath(*name.split(".")[1:])
+    return path.with_suffix(".py").is_file() or (path / "__init__.py").is_file()
 
 
 SOURCES = [
@@ -64,27 +115,53 @@ def test_only_what_people_see_imports_rich() -> None:
     assert [name for name in sorted(found) if not name.startswith(PEOPLE)] == []
 
 
-BELOW = {
-    "core/": ("scan", "decode", "actions", "commands", "render", "states"),
-    "engine/": ("core", "scan", "decode", "actions", "commands", "render", "profile", "states"),
-    "decode/": ("core", "scan", "actions", "commands", "render", "states"),
-    "scan/": ("decode", "actions", "commands", "render"),
-    "actions/": ("scan", "commands", "render", "states"),
-    "profile/": ("core", "scan", "decode", "actions", "commands", "render"),
-    "states/": ("actions", "commands", "render"),
-    "render/": ("commands",),
-}
-"""Folder -> packages above or beside it, which it must not know."""
+def floor_of(name: str, floors: tuple[tuple[str, ...], ...]) -> int:
+    """Which floor a module or package is on, the top one being 0."""
+    return next(number for number, rooms in enumerate(floors) if name in rooms)
+
+
+def rooms_imported(package: str) -> Iterator[tuple[str, str, str]]:
+    """Every import between two rooms of a package: the file, its room, the other room."""
+    parts = package.split(".")
+    for source in SOURCES:
+        *folders, file = source.name.removesuffix(".py").split("/")
+        path = ["gbatool", *folders, file]
+        if path[: len(parts)] != parts:
+            continue
+        room = path[len(parts)]
+        for module in source.imported_modules():
+            other = module.split(".")
+            if (
+                other[: len(parts)] == parts
+                and len(other) > len(parts)
+                and other[len(parts)] != room
+            ):
+                yield source.name, room, other[len(parts)]
 
 
 def test_arrows_point_down() -> None:
     wrong = [
-        f"{name} imports {module}"
-        for name, module, _ in IMPORTS
-        for package in BELOW.get(f"{name.split('/')[0]}/", ())
-        if within(module, f"gbatool.{package}")
+        f"{name} imports {other}"
+        for name, room, other in rooms_imported("gbatool")
+        if room != "__init__" and floor_of(room, FLOORS) >= floor_of(other, FLOORS)
     ]
     assert wrong == []
+
+
+def test_arrows_point_down_inside_scan() -> None:
+    wrong = [
+        f"{name} imports {other}"
+        for name, room, other in rooms_imported("gbatool.scan")
+        if floor_of(room, SCAN_FLOORS) >= floor_of(other, SCAN_FLOORS)
+    ]
+    assert wrong == []
+
+
+def test_few_modules_lie_loose() -> None:
+    root = {path.stem for path in PACKAGE.glob("*.py")} - {"__init__", "__main__"}
+    scan = {path.stem for path in (PACKAGE / "scan").glob("*.py")} - {"__init__"}
+    assert root == ROOT
+    assert scan == LOOSE_IN_SCAN
 
 
 def numbers(tree: ast.AST) -> Iterator[int]:

@@ -20,7 +20,8 @@ every_locator = pytest.mark.parametrize(
 
 def module_of(locator: Locator) -> Path:
     """Where a locator's tests are."""
-    return HERE / f"test_{type(locator).__module__.split('.')[-1]}.py"
+    *folders, name = type(locator).__module__.split(".")[2:]
+    return HERE.joinpath(*folders) / f"test_{name}.py"
 
 
 @every_locator

@@ -12,7 +12,7 @@ from gbatool.errors import FileProblemError, UsageError
 from gbatool.states.recipe_book import find_book, read_book
 from gbatool.states.recipe_file import RecipeError
 
-SHIPPED = Path(__file__).parents[1] / "profiles" / "recipes"
+SHIPPED = Path(__file__).parents[2] / "profiles" / "recipes"
 ROM = load_demo_rom()
 BOOK = f"""\
 schema: gbatool/recipe-book/1

@@ -14,7 +14,7 @@ from tests.test_readme import commands_of, matches
 
 pytest_plugins = ["pytester"]
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "snapshot-testing.md"
 
 
