@@ -21,7 +21,6 @@ from gbatool.actions.route.field import (
     to_local,
     view_field,
 )
-from gbatool.actions.route.planner import Tile
 from gbatool.actions.route.targets import Finish, PersonTarget, Target, resolve
 from gbatool.actions.walk_outcome import (
     BlockedBecause,
@@ -33,6 +32,7 @@ from gbatool.actions.walk_outcome import (
 )
 from gbatool.actions.walking import End, Walker, glimpse, look_at_map
 from gbatool.core import Emulator
+from gbatool.decode.map import Tile
 from gbatool.decode.objects import ObjectEvent, decode_objects
 from gbatool.decode.player import decode_player
 from gbatool.decode.scene import Mode, decode_scene

@@ -14,8 +14,9 @@ from dataclasses import dataclass
 from enum import Enum
 
 from gbatool.actions.input_driver import BUTTON_OF, InputDriver
-from gbatool.actions.route.planner import Step, Tile
+from gbatool.actions.route.planner import Step
 from gbatool.decode.dialog import decode_dialog
+from gbatool.decode.map import Tile
 from gbatool.decode.player import Facing, MapId, decode_facing, decode_map_id, find_player
 from gbatool.decode.save import Location, decode_location
 from gbatool.decode.scene import Mode, Scene, decode_scene

@@ -20,7 +20,7 @@ GAP = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class MemoryDifference:
     """A stretch of memory that differs.
 
     Attributes:
@@ -55,7 +55,7 @@ class DiffDocument:
     frame: int
     first_frame: int
     bytes_changed: int
-    differences: tuple[Difference, ...]
+    differences: tuple[MemoryDifference, ...]
 
 
 def diff_states(
@@ -116,7 +116,7 @@ class SymbolMap:
 
 def _differences(
     first: Snapshot, second: Snapshot, region: Region, symbols: SymbolMap
-) -> Iterator[Difference]:
+) -> Iterator[MemoryDifference]:
     """Stretches of one region that differ, split where a symbol begins or ends."""
     changed = np.flatnonzero(first.region(region) != second.region(region)) + region.base
     if not changed.size:
@@ -130,7 +130,7 @@ def _differences(
             if (before == after).all():
                 continue
             symbol = symbols.at(low)
-            yield Difference(
+            yield MemoryDifference(
                 address=str(Address(low)),
                 size=high - low,
                 symbol=symbol.name if symbol is not None else None,

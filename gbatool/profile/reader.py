@@ -36,7 +36,7 @@ SHOWN_PROBLEMS = 12
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 SYMBOL_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_.$]*")
 NOT_A_STATUS = ("unresolved", "candidate", "ambiguous", "absent", "unknown")
-Named = TypeVar("Named", Symbol, Unresolved)
+Entry = TypeVar("Entry", Symbol, Unresolved)
 _Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
@@ -200,9 +200,9 @@ class _Reader:
         fields = node.fields(self.report, ("x", "y"))
         return fields["x"].whole(), fields["y"].whole()
 
-    def _named(self, node: Node | None, read: Callable[[str, Node], Named]) -> dict[str, Named]:
+    def _named(self, node: Node | None, read: Callable[[str, Node], Entry]) -> dict[str, Entry]:
         """The entries of ``symbols`` or ``unresolved`` by canonical name."""
-        found: dict[str, Named] = {}
+        found: dict[str, Entry] = {}
         first: dict[str, tuple[str, int]] = {}
         for key_node, name, value in self._pairs(node):
             canonical = canonical_name(name)
@@ -323,7 +323,7 @@ def _status(node: Node, evidence: tuple[Evidence, ...]) -> Status:
     return status
 
 
-def _read_named(key_node: Node, name: str, node: Node, read: Callable[[str, Node], Named]) -> Named:
+def _read_named(key_node: Node, name: str, node: Node, read: Callable[[str, Node], Entry]) -> Entry:
     _matching_key(key_node, name, SYMBOL_NAME, "the name of a symbol")
     return read(name, node)
 

@@ -7,7 +7,7 @@ from rich.text import Text
 
 from gbatool.compare.diff import DiffDocument
 from gbatool.compare.documents import SearchDocument
-from gbatool.render.grid import Grid
+from gbatool.render.aligned_table import AlignedTable
 
 SHOWN_BYTES = 8
 
@@ -16,7 +16,7 @@ def diff_lines(document: DiffDocument, limit: int) -> RenderableType:
     """One line a stretch; what lies in a symbol has its name beside it."""
     if not document.differences:
         return Text("nothing differs")
-    grid = Grid("address", "bytes", "symbol", "before", "after")
+    grid = AlignedTable("address", "bytes", "symbol", "before", "after")
     for difference in document.differences[:limit]:
         grid.add_row(
             difference.address,
@@ -38,7 +38,7 @@ def search_lines(document: SearchDocument) -> RenderableType:
     head = Text(f"{count}, values of {document.width} bytes", style="bold")
     if not document.hits:
         return head
-    grid = Grid("address", "value", "hex", "symbol")
+    grid = AlignedTable("address", "value", "hex", "symbol")
     digits = 2 * document.width
     for hit in document.hits:
         raw = hit.value & ((1 << (8 * document.width)) - 1)

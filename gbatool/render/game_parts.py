@@ -10,10 +10,10 @@ from rich.text import Text
 from gbatool.decode.bag import Bag, Pocket
 from gbatool.decode.battle_state import Battle
 from gbatool.decode.battlers import Battler, Stages
-from gbatool.decode.mon import Condition, KnownMove, Mon
+from gbatool.decode.mon import KnownMove, Mon, StatusCondition
 from gbatool.decode.names import Named
 from gbatool.decode.trainer import Trainer
-from gbatool.render.grid import Grid
+from gbatool.render.aligned_table import AlignedTable
 
 NOTHING = "-"
 
@@ -29,7 +29,7 @@ def named(thing: Named | None) -> str:
     return thing.name or f"#{thing.id}"
 
 
-def condition_words(status: Condition) -> str:
+def condition_words(status: StatusCondition) -> str:
     """What somebody suffers from."""
     if status.condition == "none":
         return NOTHING
@@ -50,8 +50,8 @@ def party_table(party: Sequence[Mon]) -> RenderableType:
     """Everybody in the party."""
     if not party:
         return Text("nobody is in the party")
-    grid = Grid("slot", "name", "species", "level", "HP", "status", "item", "moves")
-    more = Grid("slot", "nature", "ability", "gender", "exp.", "IVs", "EVs", "owner")
+    grid = AlignedTable("slot", "name", "species", "level", "HP", "status", "item", "moves")
+    more = AlignedTable("slot", "nature", "ability", "gender", "exp.", "IVs", "EVs", "owner")
     for mon in party:
         grid.add_row(
             str(mon.slot),
@@ -86,7 +86,7 @@ def _six(spread: object) -> str:
 
 def bag_table(bag: Bag) -> RenderableType:
     """Every pocket, one line an item."""
-    grid = Grid("pocket", "slot", "item", "quantity")
+    grid = AlignedTable("pocket", "slot", "item", "quantity")
     for pocket in (*bag.pockets, bag.pc):
         for row in _pocket_rows(pocket):
             grid.add_row(*row)
@@ -140,8 +140,8 @@ def battle_lines(battle: Battle) -> RenderableType:
     return Group(*lines)
 
 
-def _battlers_table(battlers: Sequence[Battler], turn: int | None) -> Grid:
-    grid = Grid(
+def _battlers_table(battlers: Sequence[Battler], turn: int | None) -> AlignedTable:
+    grid = AlignedTable(
         "battler", "at", "name", "level", "HP", "status", "types", "ability", "stages", "moves"
     )
     for one in battlers:

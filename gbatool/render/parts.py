@@ -16,8 +16,8 @@ from gbatool.decode.objects import ObjectEvent
 from gbatool.decode.player import MapId, Player
 from gbatool.decode.scene import Scene
 from gbatool.decode.surroundings import Neighbor, Surroundings
+from gbatool.render.aligned_table import AlignedTable
 from gbatool.render.game_parts import bag_table, battle_lines, party_table, trainer_lines
-from gbatool.render.grid import Grid
 from gbatool.render.menu import menu_lines
 from gbatool.render.view import destination_words, map_words, warp_words
 
@@ -88,7 +88,7 @@ def player_line(player: Player, *, local: bool) -> RenderableType:
 
 def surroundings_lines(around: Surroundings, *, local: bool) -> RenderableType:
     """The four tiles around the player."""
-    grid = Grid("", "tile", "a step that way")
+    grid = AlignedTable("", "tile", "a step that way")
     for name in ("north", "south", "west", "east"):
         neighbor: Neighbor = getattr(around, name)
         grid.add_row(name, place(neighbor, local=local), _step_words(neighbor))
@@ -120,7 +120,9 @@ def objects_table(objects: Sequence[ObjectEvent], *, local: bool) -> RenderableT
     """Everybody on the map but the player."""
     if not objects:
         return Text("nobody else is on this map")
-    grid = Grid("id", "tile", "facing", "moving", "elevation", "graphics", "does", "sees", "map")
+    grid = AlignedTable(
+        "id", "tile", "facing", "moving", "elevation", "graphics", "does", "sees", "map"
+    )
     for someone in objects:
         grid.add_row(
             str(someone.local_id),
@@ -153,7 +155,7 @@ def exits_table(exits: Exits, *, local: bool) -> RenderableType:
     """Every warp and every joined map."""
     if not exits.warps and not exits.connections:
         return Text("this map has no way out")
-    grid = Grid("exit", "tile", "how", "to", "arrives at")
+    grid = AlignedTable("exit", "tile", "how", "to", "arrives at")
     for warp in exits.warps:
         known = warp.to.x is not None and warp.to.y is not None
         arrives = f"({warp.to.x}, {warp.to.y})" if known else f"warp {warp.to.warp_id}"

@@ -24,8 +24,8 @@ from gbatool.render.signs import (
     PAPER,
     SCALE,
     WHITE,
-    Box,
     Colour,
+    Rect,
     draw_arrow,
     draw_exit,
     draw_person,
@@ -34,7 +34,7 @@ from gbatool.render.signs import (
 from gbatool.render.view import (
     ENTER_FACING,
     MapView,
-    Terrain,
+    TerrainKind,
     destination_words,
     map_words,
     warp_words,
@@ -142,7 +142,7 @@ def _numbers(pen: ImageDraw.ImageDraw, view: MapView, board: Board) -> None:
         pen.text((x, y), str(someone.local_id), WHITE, _font(11), anchor="mm")
 
 
-def _swatch() -> tuple[Image.Image, ImageDraw.ImageDraw, Box]:
+def _swatch() -> tuple[Image.Image, ImageDraw.ImageDraw, Rect]:
     side = SCHEMATIC_TILE * SCALE
     image = Image.new("RGB", (side, side), PAPER)
     return image, ImageDraw.Draw(image), (0, 0, side - 1, side - 1)
@@ -190,15 +190,15 @@ def _ground_row(view: MapView) -> LegendRow:
     tiles = {
         (view.terrain(x, y), view.grid.elevation(x, y)) for y in view.rows for x in view.columns
     }
-    for kind in Terrain:
+    for kind in TerrainKind:
         if any(terrain is kind for terrain, _ in tiles):
             image, pen, box = _swatch()
             draw_terrain(pen, box, kind)
             row.append(LegendItem(image, kind.value))
-    heights = {height for terrain, height in tiles if terrain is Terrain.FLOOR}
+    heights = {height for terrain, height in tiles if terrain is TerrainKind.FLOOR}
     for height in sorted(heights.difference(PLAIN_ELEVATIONS)):
         image, pen, box = _swatch()
-        draw_terrain(pen, box, Terrain.FLOOR, height)
+        draw_terrain(pen, box, TerrainKind.FLOOR, height)
         row.append(LegendItem(image, f"elevation {height}"))
     return row
 

@@ -12,15 +12,15 @@ from gbatool.core.protocol import Pixels
 from gbatool.render.signs import (
     SCALE,
     WHITE,
-    Box,
     Colour,
+    Rect,
     draw_exit,
     draw_person,
     draw_player,
 )
 from gbatool.render.view import ENTER_FACING, MapView
 
-Draw = Callable[[ImageDraw.ImageDraw, Box], None]
+Draw = Callable[[ImageDraw.ImageDraw, Rect], None]
 
 ENLARGED = 2
 REAL_TILE = 16 * ENLARGED

@@ -8,7 +8,7 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from gbatool.profile import Profile
-from gbatool.render.grid import Grid
+from gbatool.render.aligned_table import AlignedTable
 from gbatool.scan.findings import Candidate, Elimination, Trial, Verdict
 
 VERDICT_STYLES = {
@@ -24,7 +24,7 @@ def candidates_table(symbol: str, candidates: Sequence[Candidate]) -> Renderable
     if not candidates:
         return Text(f"the scan proposes nothing for {symbol}")
     count = f"{len(candidates)} candidate{'s' if len(candidates) != 1 else ''}"
-    grid = Grid("address", "read there", "why")
+    grid = AlignedTable("address", "read there", "why")
     for candidate in candidates:
         grid.add_row(str(candidate.address), _fields(candidate), candidate.reason)
     return Group(Text(f"{symbol}: {count}; a scan proves nothing", style="bold"), grid)
@@ -105,7 +105,7 @@ def _listed(candidates: Sequence[Candidate]) -> str:
 
 def derivation_table(profile: Profile, eliminations: Sequence[Elimination]) -> RenderableType:
     """One line a symbol with its address and how many candidates were left, then what is open."""
-    grid = Grid("symbol", "address", "status", "candidates: scan > each probe")
+    grid = AlignedTable("symbol", "address", "status", "candidates: scan > each probe")
     reasons: list[Text] = []
     for elimination in eliminations:
         symbol = profile.symbols.get(elimination.symbol)

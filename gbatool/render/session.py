@@ -7,7 +7,7 @@ from pathlib import Path
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from gbatool.render.grid import Grid
+from gbatool.render.aligned_table import AlignedTable
 from gbatool.session.log import SessionLog
 from gbatool.session.store import SessionStatus
 
@@ -31,7 +31,7 @@ def session_lines(folder: Path, status: SessionStatus) -> RenderableType:
 
 def log_lines(log: SessionLog) -> RenderableType:
     """One line an action, oldest first."""
-    grid = Grid("", "action", "ended because", "presses", "frames")
+    grid = AlignedTable("", "action", "ended because", "presses", "frames")
     for number, entry in enumerate(log.entries, 1):
         ended = entry.ended_because or f"{entry.steps} taken back"
         presses, frames = (

@@ -10,7 +10,7 @@ from PIL import ImageDraw
 from gbatool.engine.directions import Facing
 
 Colour = tuple[int, int, int]
-Box = tuple[float, float, float, float]
+Rect = tuple[float, float, float, float]
 
 SCALE = 4
 """How much larger signs are drawn than they are shown."""
@@ -22,14 +22,14 @@ PLAYER: Colour = (226, 84, 44)
 WHITE: Colour = (255, 255, 255)
 
 
-def inset(box: Box, share: float) -> Box:
+def inset(box: Rect, share: float) -> Rect:
     """A box that is smaller by a share of its width on every side."""
     left, top, right, bottom = box
     by = (right - left) * share
     return left + by, top + by, right - by, bottom - by
 
 
-def draw_exit(pen: ImageDraw.ImageDraw, box: Box, facing: Facing | None) -> None:
+def draw_exit(pen: ImageDraw.ImageDraw, box: Rect, facing: Facing | None) -> None:
     """A plate with an arrow, or with a ring where no direction is pressed."""
     pen.rounded_rectangle(inset(box, 0.08), (box[2] - box[0]) * 0.2, EXIT)
     if facing is not None:
@@ -38,7 +38,7 @@ def draw_exit(pen: ImageDraw.ImageDraw, box: Box, facing: Facing | None) -> None
         pen.ellipse(inset(box, 0.3), None, WHITE, int((box[2] - box[0]) * 0.08))
 
 
-def draw_person(pen: ImageDraw.ImageDraw, box: Box, facing: Facing) -> None:
+def draw_person(pen: ImageDraw.ImageDraw, box: Rect, facing: Facing) -> None:
     """A disc with a nose on the side that it faces."""
     side = box[2] - box[0]
     ahead_x, ahead_y = facing.dx, facing.dy
@@ -55,14 +55,14 @@ def draw_person(pen: ImageDraw.ImageDraw, box: Box, facing: Facing) -> None:
     pen.ellipse(inset(box, 0.16), PERSON)
 
 
-def draw_player(pen: ImageDraw.ImageDraw, box: Box, facing: Facing) -> None:
+def draw_player(pen: ImageDraw.ImageDraw, box: Rect, facing: Facing) -> None:
     """A ringed disc with an arrow the way they face."""
     pen.ellipse(inset(box, 0.04), PLAYER, WHITE, int((box[2] - box[0]) * 0.07))
     draw_arrow(pen, box, facing, WHITE, 0.27)
 
 
 def draw_arrow(
-    pen: ImageDraw.ImageDraw, box: Box, facing: Facing, colour: Colour, share: float
+    pen: ImageDraw.ImageDraw, box: Rect, facing: Facing, colour: Colour, share: float
 ) -> None:
     """A triangle in the middle of the tile, pointing."""
     left, top, right, bottom = inset(box, share)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from gbatool.states.catalog import Standing, StateEntry
-from gbatool.states.reports import Finding, StateChecks, StateList, StateReport
+from gbatool.states.catalog import PinStatus, StateEntry
+from gbatool.states.reports import StateCheckResult, StateChecks, StateList, StateReport
 
-STANDING_STYLES = {
-    Standing.PINNED: "green",
-    Standing.CHANGED: "bold red",
-    Standing.MISSING: "yellow",
-    Standing.UNPINNED: "",
+PIN_STATUS_STYLES = {
+    PinStatus.PINNED: "green",
+    PinStatus.CHANGED: "bold red",
+    PinStatus.MISSING: "yellow",
+    PinStatus.UNPINNED: "",
 }
 CONTAINER_NAMES = {"raw": "raw mGBA state", "png": "PNG state"}
 
@@ -62,7 +62,7 @@ def states_table(states: StateList) -> RenderableType:
     widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
     lines = [Text(_joined(rows[0], widths), style="dim")]
     for entry, row in zip(states.states, rows[1:], strict=True):
-        lines.append(Text(_joined(row, widths), style=STANDING_STYLES[entry.standing]))
+        lines.append(Text(_joined(row, widths), style=PIN_STATUS_STYLES[entry.standing]))
         if entry.problem:
             lines.append(Text(f"  {entry.problem}", style="bold red"))
     return Group(*lines)
@@ -92,7 +92,7 @@ def checks_lines(checks: StateChecks) -> RenderableType:
     width = max(len(check.label) for check in checks.checks)
     lines: list[Text] = []
     for check in checks.checks:
-        ok = check.finding is Finding.HOLDS
+        ok = check.finding is StateCheckResult.HOLDS
         mark, style = ("ok", "green") if ok else ("--", "bold red")
         found = f"{check.label:{width}}  {check.finding.value.replace('_', ' ')}"
         where = f"  ({check.file})" if check.file else ""

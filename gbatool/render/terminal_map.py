@@ -9,19 +9,19 @@ from gbatool.engine.directions import Facing
 from gbatool.render.view import (
     ENTER_FACING,
     MapView,
-    Terrain,
+    TerrainKind,
     destination_words,
     map_words,
     warp_words,
 )
 
 TERRAIN = {
-    Terrain.WALL: ("██", "grey42"),
-    Terrain.FLOOR: (" ·", "grey50"),
-    Terrain.GRASS: ("''", "green"),
-    Terrain.WATER: ("~~", "blue"),
-    Terrain.LEDGE: ("vv", "yellow"),
-    Terrain.SIGN: ("▐▌", "yellow"),
+    TerrainKind.WALL: ("██", "grey42"),
+    TerrainKind.FLOOR: (" ·", "grey50"),
+    TerrainKind.GRASS: ("''", "green"),
+    TerrainKind.WATER: ("~~", "blue"),
+    TerrainKind.LEDGE: ("vv", "yellow"),
+    TerrainKind.SIGN: ("▐▌", "yellow"),
 }
 LEDGES = {Facing.NORTH: "^^", Facing.SOUTH: "vv", Facing.WEST: "<<", Facing.EAST: ">>"}
 ARROWS = {Facing.NORTH: "▲", Facing.SOUTH: "▼", Facing.WEST: "◀", Facing.EAST: "▶"}
@@ -56,7 +56,7 @@ def map_drawing(view: MapView, width: int | None = None) -> RenderableType:
 def _ground(view: MapView, x: int, y: int) -> tuple[str, str]:
     terrain = view.terrain(x, y)
     text, style = TERRAIN[terrain]
-    return (LEDGES[view.ledge(x, y)] if terrain is Terrain.LEDGE else text), style
+    return (LEDGES[view.ledge(x, y)] if terrain is TerrainKind.LEDGE else text), style
 
 
 def _window(view: MapView, width: int | None) -> range:
@@ -129,7 +129,7 @@ def _legend(view: MapView) -> list[Text]:
         )
     seen = {view.terrain(x, y) for y in view.rows for x in view.columns}
     terrain = Text(
-        "   ".join(f"{TERRAIN[kind][0]} {kind.value}" for kind in Terrain if kind in seen)
+        "   ".join(f"{TERRAIN[kind][0]} {kind.value}" for kind in TerrainKind if kind in seen)
     )
     lines.append(terrain)
     lines += [Text(reason, style="yellow") for reason in view.missing]

@@ -18,10 +18,10 @@ from gbatool.errors import NotLoadedError, UnprovenSymbolError
 from gbatool.memory import Snapshot
 from gbatool.profile import Profile
 
-Part = TypeVar("Part")
+Decoded = TypeVar("Decoded")
 
 
-class Terrain(str, Enum):
+class TerrainKind(str, Enum):
     """How a tile is drawn."""
 
     WALL = "wall"
@@ -83,18 +83,18 @@ class MapView:
         """A tile as people read it."""
         return f"({self.label(x)}, {self.label(y)})"
 
-    def terrain(self, x: int, y: int) -> Terrain:
+    def terrain(self, x: int, y: int) -> TerrainKind:
         """How a tile of the real map is drawn."""
         kind = self._kind(x, y)
         if kind in WATER_KINDS:
-            return Terrain.WATER
+            return TerrainKind.WATER
         if kind is Kind.LEDGE:
-            return Terrain.LEDGE
+            return TerrainKind.LEDGE
         if kind is Kind.SIGN:
-            return Terrain.SIGN
+            return TerrainKind.SIGN
         if not self.grid.is_open(x, y):
-            return Terrain.WALL
-        return Terrain.GRASS if kind is Kind.TALL_GRASS else Terrain.FLOOR
+            return TerrainKind.WALL
+        return TerrainKind.GRASS if kind is Kind.TALL_GRASS else TerrainKind.FLOOR
 
     def _kind(self, x: int, y: int) -> Kind:
         number = self.grid.behavior(x, y)
@@ -155,7 +155,7 @@ def view_map(ram: Snapshot, profile: Profile, *, local: bool = False) -> MapView
     grid = decode_map_grid(ram, profile)
     missing: list[str] = []
 
-    def take(name: str, decode: Callable[[Snapshot, Profile], Part]) -> Part | None:
+    def take(name: str, decode: Callable[[Snapshot, Profile], Decoded]) -> Decoded | None:
         try:
             return decode(ram, profile)
         except (NotLoadedError, UnprovenSymbolError) as error:

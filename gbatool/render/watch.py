@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from rich.text import Text
 
-from gbatool.compare.watch import Change
+from gbatool.compare.watch import FrameChanges
 
 FRAME_WIDTH = 14
 LONGEST = 60
@@ -15,7 +15,7 @@ LONGEST = 60
 BUFFER, LOCAL = ("x", "y"), ("local_x", "local_y")
 
 
-def change_lines(change: Change, *, local: bool) -> Iterator[Text]:
+def change_lines(change: FrameChanges, *, local: bool) -> Iterator[Text]:
     """The lines of one change: each coordinate once, and none of tiles that follow the player.
 
     Args:

@@ -16,8 +16,8 @@ from gbatool.states.recipe import (
     Hold,
     Press,
     Recipe,
+    RecipeStep,
     Repeat,
-    Step,
     Wait,
 )
 
@@ -117,7 +117,7 @@ class _Reader:
             )
         return recipe
 
-    def steps(self, node: Node, depth: int = 0) -> tuple[Step, ...]:
+    def steps(self, node: Node, depth: int = 0) -> tuple[RecipeStep, ...]:
         items = node.items()
         if not items:
             raise node.refusal("has no step; write at least one, such as `- press: A`")
@@ -129,7 +129,7 @@ class _Reader:
         read = [self.report.attempt(lambda item=item: self.step(item, depth)) for item in items]  # type: ignore[misc]
         return tuple(step for step in read if step is not None)
 
-    def step(self, node: Node, depth: int) -> Step | None:
+    def step(self, node: Node, depth: int) -> RecipeStep | None:
         keys = [key for _, key, _ in node.pairs(Report())]  # reported when its fields are read
         kind = next((kind for kind in KINDS if kind in keys), None)
         if kind == "press":
