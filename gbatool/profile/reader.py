@@ -11,8 +11,6 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
-import yaml
-
 from gbatool.engine.layouts import ENGINES, UNKNOWN_ENGINE
 from gbatool.errors import JsonValue, ProfileError
 from gbatool.memory import ROM, Address
@@ -29,7 +27,7 @@ from gbatool.profile.model import (
     Unresolved,
 )
 from gbatool.profile.names import canonical_name
-from gbatool.profile.nodes import Node, Problem, Report
+from gbatool.profile.nodes import FAST_LOADER, Node, Problem, Report, read_document
 from gbatool.rom import HEADER_SIZE, read_file
 
 SHOWN_PROBLEMS = 12
@@ -37,7 +35,6 @@ NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 SYMBOL_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_.$]*")
 NOT_A_STATUS = ("unresolved", "candidate", "ambiguous", "absent", "unknown")
 Entry = TypeVar("Entry", Symbol, Unresolved)
-_Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 def load_profile(path: Path) -> Profile:
@@ -62,31 +59,13 @@ def parse_profile(data: bytes | str, source: str) -> Profile:
             field and message of everything that is wrong.
     """
     report = Report()
-    profile = report.attempt(lambda: _Reader(report).profile(_document(data, source)))
+    empty = f"a profile begins `schema: {SCHEMA}`"
+    profile = report.attempt(
+        lambda: _Reader(report).profile(read_document(data, empty, loader=FAST_LOADER))
+    )
     if report.problems or profile is None:
         raise _error(report.problems, source)
     return profile
-
-
-def _document(data: bytes | str, source: str) -> Node:
-    try:
-        text = data.decode() if isinstance(data, bytes) else data
-        raw = yaml.compose(text, Loader=_Loader)
-    except UnicodeDecodeError as error:
-        line = error.object[: error.start].count(b"\n") + 1
-        message = f"is not UTF-8 text (byte 0x{error.object[error.start]:02X})"
-        raise _error([Problem(line, 1, "", message)], source) from error
-    except yaml.MarkedYAMLError as error:
-        mark = error.problem_mark or error.context_mark
-        line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
-        message = f"is not YAML: {error.problem or error.context}"
-        raise _error([Problem(line, column, "", message)], source) from error
-    except (yaml.YAMLError, RecursionError) as error:
-        message = f"is not YAML: {str(error).splitlines()[0]}"
-        raise _error([Problem(1, 1, "", message)], source) from error
-    if raw is None:
-        raise _error([Problem(1, 1, "", f"is empty; a profile begins `schema: {SCHEMA}`")], source)
-    return Node(raw, "")
 
 
 def _error(problems: list[Problem], source: str) -> ProfileError:
