@@ -1,4 +1,4 @@
-"""Party, bag, trainer and battle, for people."""
+"""Party, bag, trainer and battle as lines and tables."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def named(thing: Named | None) -> str:
 
 
 def condition_words(status: StatusCondition) -> str:
-    """What somebody suffers from."""
+    """A status condition, with the turns that are left."""
     if status.condition == "none":
         return NOTHING
     words = status.condition.replace("_", " ")
@@ -38,7 +38,7 @@ def condition_words(status: StatusCondition) -> str:
 
 
 def move_words(moves: Sequence[KnownMove]) -> str:
-    """The moves with the points that are left."""
+    """The moves with their PP, and their maximum where it is known."""
     shown = []
     for move in moves:
         most = f"/{move.max_pp}" if move.max_pp is not None else ""
@@ -47,9 +47,9 @@ def move_words(moves: Sequence[KnownMove]) -> str:
 
 
 def party_table(party: Sequence[Mon]) -> RenderableType:
-    """Everybody in the party."""
+    """The members of the party, two tables: battle data, then origin and training."""
     if not party:
-        return Text("nobody is in the party")
+        return Text("the party is empty")
     grid = AlignedTable("slot", "name", "species", "level", "HP", "status", "item", "moves")
     more = AlignedTable("slot", "nature", "ability", "gender", "exp.", "IVs", "EVs", "owner")
     for mon in party:
@@ -105,7 +105,7 @@ def _pocket_rows(pocket: Pocket) -> Iterator[tuple[str, str, str, str]]:
 
 
 def trainer_lines(trainer: Trainer) -> RenderableType:
-    """Who plays, and how the game is set."""
+    """The player's name, ids, money, badges, play time and options."""
     time, options = trainer.play_time, trainer.options
     badges = ", ".join(map(str, trainer.badges)) or "none"
     return Group(
@@ -124,7 +124,7 @@ def trainer_lines(trainer: Trainer) -> RenderableType:
 
 
 def battle_lines(battle: Battle) -> RenderableType:
-    """Who fights, what kind of battle it is, and what was said last."""
+    """The battle's flags, its battlers, what is asked or done, and the last message."""
     flags = ", ".join(battle.type_flags or ()) or "no flags"
     lines: list[RenderableType] = [
         Text.assemble((f"battle {battle.outcome or ''}".rstrip(), "bold"), f", {flags}"),
@@ -144,21 +144,21 @@ def _battlers_table(battlers: Sequence[Battler], turn: int | None) -> AlignedTab
     grid = AlignedTable(
         "battler", "at", "name", "level", "HP", "status", "types", "ability", "stages", "moves"
     )
-    for one in battlers:
-        volatile = [word.replace("_", " ") for word in one.volatile]
-        lasting = condition_words(one.status)
+    for battler in battlers:
+        volatile = [word.replace("_", " ") for word in battler.volatile]
+        lasting = condition_words(battler.status)
         status = volatile if volatile and lasting == NOTHING else [lasting, *volatile]
         grid.add_row(
-            f"{'▶' if one.battler == turn else ' '} {one.battler}",
-            one.position.replace("_", " "),
-            f"{one.nickname} ({named(one.species)})",
-            str(one.level),
-            f"{one.hp}/{one.stats.hp}",
+            f"{'▶' if battler.battler == turn else ' '} {battler.battler}",
+            battler.position.replace("_", " "),
+            f"{battler.nickname} ({named(battler.species)})",
+            str(battler.level),
+            f"{battler.hp}/{battler.stats.hp}",
             ", ".join(status),
-            "/".join(map(named, one.types)),
-            named(one.ability),
-            stage_words(one.stages),
-            move_words(one.moves),
+            "/".join(map(named, battler.types)),
+            named(battler.ability),
+            stage_words(battler.stages),
+            move_words(battler.moves),
         )
     return grid
 

@@ -36,7 +36,7 @@ CHANGE_WORDS = {
 
 
 def profile_view(document: ProfileDocument) -> RenderableType:
-    """Head, symbols by address, what is unresolved, and the savestates it rests on."""
+    """Name, ROM and engine; symbols by address; unresolved symbols; pinned savestates."""
     counts = ", ".join(
         f"{n} {status.value}"
         for status in Status
@@ -74,7 +74,7 @@ def _symbols(symbols: tuple[SymbolRow, ...]) -> AlignedTable:
 
 
 def _address(symbol: SymbolRow) -> str:
-    """A bus address; in ROM with the offset in the file, for the two are often confused."""
+    """A bus address; in ROM with the offset in the file, since the two are easily confused."""
     return f"{symbol.address} (file {symbol.file_offset})" if symbol.file_offset else symbol.address
 
 
@@ -97,7 +97,7 @@ def _state(state: PinnedState) -> Text:
 
 
 def diff_view(diff: ProfileDiff) -> RenderableType:
-    """What differs, one line a symbol, and how far symbols moved."""
+    """One line a symbol that differs, then the counts and the shifts."""
     parts: list[RenderableType] = [
         Text(f"{diff.rom.profile} -> {diff.other.profile}", style="bold"),
     ]
@@ -157,7 +157,7 @@ def _change(change: SymbolChange) -> tuple[Text, ...]:
 
 
 def import_view(report: ImportReport) -> RenderableType:
-    """What was taken, and what was not and why."""
+    """The counts of imported symbols, and of those left out with the reason."""
     parts = [
         Text(f"{report.file} -> profile {report.rom.profile}", style="bold"),
         Text(f"{len(report.imported)} symbols imported, unproven", style="green"),

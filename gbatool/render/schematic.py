@@ -5,7 +5,7 @@ from __future__ import annotations
 from PIL import Image, ImageDraw
 
 from gbatool.engine.directions import Facing
-from gbatool.render.signs import SCALE, Colour, Rect, draw_exit, draw_person, draw_player
+from gbatool.render.signs import SCALE, Colour, Rect, draw_exit, draw_object, draw_player
 from gbatool.render.view import ENTER_FACING, MapView, TerrainKind
 
 SCHEMATIC_TILE = 24
@@ -23,7 +23,7 @@ LEDGE_EDGE: Colour = (150, 112, 66)
 
 
 def schematic_board(view: MapView) -> Image.Image:
-    """The map's tiles and all that stands on them."""
+    """The map's tiles by terrain, with exits, object events and the player on them."""
     side = SCHEMATIC_TILE * SCALE
     board = Image.new("RGB", (view.grid.width * side, view.grid.height * side), FLOOR)
     pen = ImageDraw.Draw(board)
@@ -33,8 +33,8 @@ def schematic_board(view: MapView) -> Image.Image:
             draw_terrain(pen, _box(view, x, y), view.terrain(x, y), elevation, ledge)
     for warp in view.warps():
         draw_exit(pen, _box(view, warp.x, warp.y), ENTER_FACING.get(warp.enter))
-    for someone in view.people():
-        draw_person(pen, _box(view, someone.x, someone.y), someone.facing)
+    for event in view.visible_objects():
+        draw_object(pen, _box(view, event.x, event.y), event.facing)
     if view.player is not None:
         draw_player(pen, _box(view, view.player.x, view.player.y), view.player.facing)
     small = (view.grid.width * SCHEMATIC_TILE, view.grid.height * SCHEMATIC_TILE)

@@ -1,4 +1,4 @@
-"""What re-proving a profile showed."""
+"""The result of proving a profile's symbols again."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ WORDS = {
 
 
 def verify_view(document: VerifyDocument) -> RenderableType:
-    """One line a symbol, and how many hold."""
+    """One line a symbol, then how many hold."""
     grid = AlignedTable("symbol", "address", "profile says", "now", "why")
     for row in document.symbols:
         words, style = WORDS[row.standing]

@@ -1,4 +1,4 @@
-"""What changed while frames ran, for people: a line a value, the frame beside the first."""
+"""Changes while frames ran: a line a value, the frame beside the first of each frame."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BUFFER, LOCAL = ("x", "y"), ("local_x", "local_y")
 
 
 def change_lines(change: FrameChanges, *, local: bool) -> Iterator[Text]:
-    """The lines of one change: each coordinate once, and none of tiles that follow the player.
+    """The lines of one frame's changes, in one coordinate space, surrounding tiles left out.
 
     Args:
         change: What to show.
