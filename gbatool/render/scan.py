@@ -9,12 +9,12 @@ from rich.text import Text
 
 from gbatool.profile import Profile
 from gbatool.render.grid import Grid
-from gbatool.scan.findings import Candidate, Elimination, Trial, Verdict
+from gbatool.scan.findings import Candidate, Elimination, ProbeVerdict, Trial
 
 VERDICT_STYLES = {
-    Verdict.HELD: "green",
-    Verdict.REFUTED: "bold red",
-    Verdict.INCONCLUSIVE: "yellow",
+    ProbeVerdict.HELD: "green",
+    ProbeVerdict.REFUTED: "bold red",
+    ProbeVerdict.INCONCLUSIVE: "yellow",
 }
 MOST_SHOWN = 6
 
