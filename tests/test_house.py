@@ -19,8 +19,8 @@ PEOPLE = ("commands/", "render/")
 
 ROOT = {"cli", "documents", "errors", "files", "game", "health", "interrupts", "memory", "rom"}
 LOOSE_IN_SCAN = {
-    *("derive", "documents", "eliminate", "findings", "inspect", "locator", "serialize"),
-    *("verify", "workfolder"),
+    *("derive", "documents", "eliminate", "findings", "inspect", "locator", "registry"),
+    *("serialize", "verify", "workfolder"),
 }
 FLOORS = (
     ("__main__", "docgen"),
@@ -45,7 +45,7 @@ SCAN_FLOORS = (
     ("labels", "serialize", "__init__"),
     ("battle", "menus"),
     ("tables",),
-    ("overworld", "text"),
+    ("overworld", "text", "registry"),
     ("locator",),
     ("lab",),
     ("findings", "kernel"),

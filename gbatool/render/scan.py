@@ -10,12 +10,12 @@ from rich.text import Text
 from gbatool.profile import Profile
 from gbatool.render.aligned_table import AlignedTable
 from gbatool.render.counted import counted
-from gbatool.scan.findings import Candidate, Elimination, Trial, Verdict
+from gbatool.scan.findings import Candidate, Elimination, ProbeVerdict, Trial
 
 VERDICT_STYLES = {
-    Verdict.HELD: "green",
-    Verdict.REFUTED: "bold red",
-    Verdict.INCONCLUSIVE: "yellow",
+    ProbeVerdict.HELD: "green",
+    ProbeVerdict.REFUTED: "bold red",
+    ProbeVerdict.INCONCLUSIVE: "yellow",
 }
 MOST_SHOWN = 6
 

@@ -9,13 +9,13 @@ from rich.text import Text
 
 from gbatool.render.aligned_table import AlignedTable
 from gbatool.scan.documents import VerifyDocument
-from gbatool.scan.verify import Standing
+from gbatool.scan.verify import ReproofResult
 
 WORDS = {
-    Standing.HOLDS: ("hold", "green"),
-    Standing.REFUTED: ("refuted", "bold red"),
-    Standing.NOT_PROVEN: ("not proven", "yellow"),
-    Standing.NO_LOCATOR: ("not tried", "dim"),
+    ReproofResult.HOLDS: ("hold", "green"),
+    ReproofResult.REFUTED: ("refuted", "bold red"),
+    ReproofResult.NOT_PROVEN: ("not proven", "yellow"),
+    ReproofResult.NO_LOCATOR: ("not tried", "dim"),
 }
 
 
@@ -24,7 +24,7 @@ def verify_view(document: VerifyDocument) -> RenderableType:
     grid = AlignedTable("symbol", "address", "profile says", "now", "why")
     for row in document.symbols:
         words, style = WORDS[row.standing]
-        now = Text("holds" if row.standing is Standing.HOLDS else words, style=style)
+        now = Text("holds" if row.standing is ReproofResult.HOLDS else words, style=style)
         grid.add_row(row.symbol, row.address, row.status.value, now, row.why or "")
     counts = Counter(row.standing for row in document.symbols)
     counted = [f"{counts[kind]} {words}" for kind, (words, _) in WORDS.items() if counts[kind]]

@@ -1,146 +1,96 @@
 """Scan RAM for candidate structures, and prove them by probes.
 
-``LOCATORS`` lists every locator by hand, in the order of the documentation.
+``LOCATORS`` has every locator, in the order of the documentation.
 """
 
 from __future__ import annotations
 
-from gbatool.scan.battle.commands import BattleBufferA, BattleControllerExecFlags
-from gbatool.scan.battle.cursors import ActionSelectionCursor, MoveSelectionCursor
-from gbatool.scan.battle.displayed_string import BattlerPositions, DisplayedStringBattle
-from gbatool.scan.battle.end import BattleOutcome, BattleTypeFlags
-from gbatool.scan.battle.enemy_count import EnemyPartyCount
-from gbatool.scan.battle.main import BattleCallback2, BattlerControllerFuncs, BattlersCount
-from gbatool.scan.battle.menus import ActionHandler, MoveHandler
-from gbatool.scan.battle.mons import BattleMons, EnemyParty
-from gbatool.scan.battle.names import AbilityNames, TypeNames
-from gbatool.scan.battle.party import BattlerPartyIndexes
-from gbatool.scan.battle.script import BattleCommunication, BattleScriptPointer
-from gbatool.scan.battle.scroll import BattleTextScroll
-from gbatool.scan.locator import Registry
-from gbatool.scan.menus.bag import BagCallback, BagMenuState, BagPosition
-from gbatool.scan.menus.help_system import InHelpSystem
-from gbatool.scan.menus.menu_tasks import ChoiceTask, YesNoTask
-from gbatool.scan.menus.naming import NamingCallback, NamingScreen
-from gbatool.scan.menus.party import PartyCallback, PartyMenu
-from gbatool.scan.menus.start_menu import (
-    MenuCursor,
-    StartMenuCount,
-    StartMenuCursor,
-    StartMenuOrder,
-)
-from gbatool.scan.menus.start_menu_callback import StartMenuCallback, StartMenuHandler
-from gbatool.scan.overworld.fixed_save_blocks import SaveBlock1, SaveBlock2
-from gbatool.scan.overworld.main_callbacks import Callback1Overworld, Callback2Overworld, Main
-from gbatool.scan.overworld.map_groups import MapGroups
-from gbatool.scan.overworld.map_header import MapHeader
-from gbatool.scan.overworld.map_layout import BackupMapLayout
-from gbatool.scan.overworld.object_events import ObjectEvents
-from gbatool.scan.overworld.palette_fade import PaletteFade
-from gbatool.scan.overworld.party import PlayerParty, PlayerPartyCount
-from gbatool.scan.overworld.player_avatar import PlayerAvatar
-from gbatool.scan.overworld.rng import RngValue
-from gbatool.scan.overworld.save_blocks import SaveBlock1Ptr, SaveBlock2Ptr
-from gbatool.scan.overworld.sprites import Sprites
-from gbatool.scan.overworld.tasks import NumberedStartMenuTask, StartMenuTask, Tasks
-from gbatool.scan.tables.name_tables import Items, MoveNames, SpeciesNames
-from gbatool.scan.tables.nature_names import NatureNamePointers
-from gbatool.scan.tables.record_tables import BattleMoves, SpeciesInfo
-from gbatool.scan.tables.section_names import MapNames, RegionMapEntries
-from gbatool.scan.text.field_lock import LockFieldControls
-from gbatool.scan.text.script import (
-    GlobalScriptContext,
-    GlobalScriptContextStatus,
-    MessageBoxType,
-    WaitForAorBPress,
-)
-from gbatool.scan.text.special_var import SpecialVarResult
-from gbatool.scan.text.string_vars import StringVar1, StringVar2, StringVar3
-from gbatool.scan.text.text_printers import StringVar4, TextPrinters
-from gbatool.scan.text.text_window import BattleTextWindow, FieldMessageBoxWindow
+from gbatool.scan.registry import Registry
 
 LOCATORS = Registry(
-    (
-        BackupMapLayout(),
-        ObjectEvents(),
-        PlayerAvatar(),
-        MapHeader(),
-        Main(),
-        Callback1Overworld(),
-        Callback2Overworld(),
-        LockFieldControls(),
-        TextPrinters(),
-        FieldMessageBoxWindow(),
-        StringVar4(),
-        GlobalScriptContext(),
-        GlobalScriptContextStatus(),
-        WaitForAorBPress(),
-        MessageBoxType(),
-        SaveBlock1Ptr(),
-        SaveBlock2Ptr(),
-        SaveBlock1(),
-        SaveBlock2(),
-        PaletteFade(),
-        Tasks(),
-        StartMenuTask(),
-        NumberedStartMenuTask(),
-        StartMenuCursor(),
-        MenuCursor(),
-        StartMenuOrder(),
-        StartMenuCount(),
-        StartMenuCallback(),
-        StartMenuHandler(),
-        MapGroups(),
-        RngValue(),
-        Sprites(),
-        SpecialVarResult(),
-        YesNoTask(),
-        ChoiceTask(),
-        PlayerParty(),
-        PlayerPartyCount(),
-        BattleCallback2(),
-        BattleMons(),
-        EnemyParty(),
-        EnemyPartyCount(),
-        BattlerPartyIndexes(),
-        ActionSelectionCursor(),
-        MoveSelectionCursor(),
-        BattlerControllerFuncs(),
-        ActionHandler(),
-        MoveHandler(),
-        BattlersCount(),
-        BattleOutcome(),
-        BattleTypeFlags(),
-        DisplayedStringBattle(),
-        BattlerPositions(),
-        BattleBufferA(),
-        BattleControllerExecFlags(),
-        BattleTextScroll(),
-        BattleTextWindow(),
-        BattleScriptPointer(),
-        BattleCommunication(),
-        BagMenuState(),
-        BagPosition(),
-        BagCallback(),
-        PartyMenu(),
-        PartyCallback(),
-        InHelpSystem(),
-        NamingScreen(),
-        NamingCallback(),
-        StringVar1(),
-        StringVar2(),
-        StringVar3(),
-        SpeciesNames(),
-        MoveNames(),
-        Items(),
-        BattleMoves(),
-        SpeciesInfo(),
-        TypeNames(),
-        AbilityNames(),
-        NatureNamePointers(),
-        MapNames(),
-        RegionMapEntries(),
-    )
+    {
+        "gBackupMapLayout": "overworld.map_layout",
+        "gObjectEvents": "overworld.object_events",
+        "gPlayerAvatar": "overworld.player_avatar",
+        "gMapHeader": "overworld.map_header",
+        "gMain": "overworld.main_callbacks",
+        "CB1_Overworld": "overworld.main_callbacks",
+        "CB2_Overworld": "overworld.main_callbacks",
+        "sLockFieldControls": "text.field_lock",
+        "sTextPrinters": "text.text_printers",
+        "gFieldMessageBoxWindow": "text.text_window",
+        "gStringVar4": "text.text_printers",
+        "sGlobalScriptContext": "text.script",
+        "sGlobalScriptContextStatus": "text.script",
+        "WaitForAorBPress": "text.script",
+        "sMessageBoxType": "text.script",
+        "gSaveBlock1Ptr": "overworld.save_blocks",
+        "gSaveBlock2Ptr": "overworld.save_blocks",
+        "gSaveBlock1": "overworld.fixed_save_blocks",
+        "gSaveBlock2": "overworld.fixed_save_blocks",
+        "gPaletteFade": "overworld.palette_fade",
+        "gTasks": "overworld.tasks",
+        "Task_StartMenuHandleInput": "overworld.tasks",
+        "sub_80712B4": "overworld.tasks",
+        "sStartMenuCursorPos": "menus.start_menu",
+        "sMenu": "menus.start_menu",
+        "sStartMenuOrder": "menus.start_menu",
+        "sNumStartMenuItems": "menus.start_menu",
+        "sStartMenuCallback": "menus.start_menu_callback",
+        "StartCB_HandleInput": "menus.start_menu_callback",
+        "gMapGroups": "overworld.map_groups",
+        "gRngValue": "overworld.rng",
+        "gSprites": "overworld.sprites",
+        "gSpecialVar_Result": "text.special_var",
+        "Task_YesNoMenu_HandleInput": "menus.menu_tasks",
+        "Task_MultichoiceMenu_HandleInput": "menus.menu_tasks",
+        "gPlayerParty": "overworld.party",
+        "gPlayerPartyCount": "overworld.party",
+        "BattleMainCB2": "battle.main",
+        "gBattleMons": "battle.mons",
+        "gEnemyParty": "battle.mons",
+        "gEnemyPartyCount": "battle.enemy_count",
+        "gBattlerPartyIndexes": "battle.party",
+        "gActionSelectionCursor": "battle.cursors",
+        "gMoveSelectionCursor": "battle.cursors",
+        "gBattlerControllerFuncs": "battle.main",
+        "HandleInputChooseAction": "battle.menus",
+        "HandleInputChooseMove": "battle.menus",
+        "gBattlersCount": "battle.main",
+        "gBattleOutcome": "battle.end",
+        "gBattleTypeFlags": "battle.end",
+        "gDisplayedStringBattle": "battle.displayed_string",
+        "gBattlerPositions": "battle.displayed_string",
+        "gBattleBufferA": "battle.commands",
+        "gBattleControllerExecFlags": "battle.commands",
+        "gBattle_BG0_Y": "battle.scroll",
+        "gWindowTemplate_Contest_MoveDescription": "text.text_window",
+        "gBattlescriptCurrInstr": "battle.script",
+        "gBattleCommunication": "battle.script",
+        "gBagMenuState": "menus.bag",
+        "gBagPosition": "menus.bag",
+        "CB2_BagMenuRun": "menus.bag",
+        "gPartyMenu": "menus.party",
+        "CB2_UpdatePartyMenu": "menus.party",
+        "sInHelpSystem": "menus.help_system",
+        "sNamingScreen": "menus.naming",
+        "CB2_NamingScreen": "menus.naming",
+        "gStringVar1": "text.string_vars",
+        "gStringVar2": "text.string_vars",
+        "gStringVar3": "text.string_vars",
+        "gSpeciesNames": "tables.name_tables",
+        "gMoveNames": "tables.name_tables",
+        "gItems": "tables.name_tables",
+        "gBattleMoves": "tables.record_tables",
+        "gSpeciesInfo": "tables.record_tables",
+        "gTypeNames": "battle.names",
+        "gAbilityNames": "battle.names",
+        "gNatureNamePointers": "tables.nature_names",
+        "sMapNames": "tables.section_names",
+        "gRegionMapEntries": "tables.section_names",
+    },
+    package=__name__,
 )
+"""Canonical name of a symbol -> the module of this package that has its locator."""
 
 __all__ = ["LOCATORS"]

@@ -33,25 +33,25 @@ MAP_HEADER = "gMapHeader"
 AUTOPILOT, EXPLORATION, GIVEN = "autopilot", "exploration", "file"
 
 Progress = Callable[[str], None]
-"""Told what is about to be done: ``autopilot``, a symbol, ``confirm``."""
+"""Called with the step that begins: ``autopilot``, a symbol, ``confirm``."""
 PowerOn = Callable[[], Emulator]
-"""Gives a fresh core with the ROM in it."""
+"""Returns a fresh core with the ROM in it."""
 
 
-class NobodyWalksHereError(FailedClosedError):
-    """A state was given as ``overworld``, and nobody can walk in it."""
+class NotWalkingError(FailedClosedError):
+    """A state was given as ``overworld``, and the player can't walk in it."""
 
     code = "nobody_walks"
 
 
 @dataclass(frozen=True, slots=True)
 class Derivation:
-    """What came out.
+    """The result of a derivation.
 
     Attributes:
         profile: Proven symbols with their evidence, and what is unresolved.
-        eliminations: The story of each symbol, in the order in which they were derived.
-        states: The labelled states that the evidence rests on.
+        eliminations: How each symbol was derived, in the order in which they were.
+        states: The labelled states that the evidence names.
     """
 
     profile: Profile
@@ -63,14 +63,14 @@ def known_symbols(names: tuple[str, ...] | None) -> tuple[str, ...] | None:
     """Check the names of symbols to derive, synonyms resolved.
 
     Raises:
-        UsageError: There is no locator for one of them.
+        UsageError: One of them has no locator.
     """
     if not names:
         return None
     wanted = tuple(dict.fromkeys(canonical_name(name) for name in names))
     for name in wanted:
         if name not in LOCATORS:
-            known = ", ".join(sorted(locator.symbol for locator in LOCATORS.locators))
+            known = ", ".join(sorted(LOCATORS.symbols))
             raise UsageError(
                 f"there is no locator for {name}; there is one for each of {known}", symbol=name
             )
@@ -87,12 +87,12 @@ def open_lab(
     Args:
         emulator: A console just switched on.
         states: Labelled states; ``overworld`` spares the autopilot.
-        on_progress: Told when the autopilot starts.
+        on_progress: Called when the autopilot starts.
 
     Raises:
-        NobodyWalksHereError: Nobody walks in the state that was labelled ``overworld``.
+        NotWalkingError: The player can't walk in the state that was labelled ``overworld``.
         WrongLabelError: Another state does not behave as its label says.
-        NobodyWalksError: The autopilot found nobody who walks.
+        AutopilotError: The autopilot reached no state in which the player can walk.
     """
     emulator.draw(enabled=False)
     given = dict(states or {})
@@ -101,9 +101,9 @@ def open_lab(
         emulator.load_state(given.pop(OVERWORLD))
         walking = walking_here(emulator)
         if walking is None:
-            raise NobodyWalksHereError(
-                "in the state labelled overworld no direction key moves anybody by one tile; give"
-                " one in which the player stands free, or none at all",
+            raise NotWalkingError(
+                "in the state labelled overworld no direction key moves the player by one tile; give"
+                " one in which the player can walk, or none at all",
                 state=OVERWORLD,
             )
         made = GIVEN
@@ -140,14 +140,14 @@ def derive(
         core_version: Version of the emulator, pinned with the states.
         states: Labelled states to start from.
         symbols: Limits the derivation to these and what they require; all by default.
-        work: Folder that keeps what is done so far; a derivation that it was begun with goes on.
-        on_progress: Told what comes next.
+        work: Folder that keeps what is done so far; a derivation that was begun in it is continued.
+        on_progress: Called with the step that begins.
 
     Raises:
-        UsageError: A symbol that there is no locator for.
+        UsageError: A symbol has no locator.
         WrongLabelError: A state is not what its label says.
         WorkFolderError: The folder is damaged, or belongs to another derivation.
-        NobodyWalksError: The autopilot found nobody who walks.
+        AutopilotError: The autopilot reached no state in which the player can walk.
     """
     wanted = known_symbols(symbols)
     ordered = LOCATORS.in_order((*wanted, MAP_HEADER) if wanted else None)
@@ -200,22 +200,22 @@ def derive(
 
 
 def _pin_names(lab: Lab, given: set[str]) -> dict[str, str]:
-    """Under which label each state is pinned.
+    """The label under which each state is pinned.
 
-    The labels that a user may give are the user's own, for states of the game's course: what
-    exploration brought about in the place of one is told apart from it.
+    The labels that a user may give are reserved for states of a played game: a state that exploration
+    brought about in the place of one is pinned under another label.
     """
     users = set(LABELS) - given - {OVERWORLD}
     return {label: f"explored_{label}" if label in users else label for label in lab.states}
 
 
 def _is_looked_for(locator: Locator, engine: str) -> bool:
-    """Whether a family has a symbol, or something in its place that is worth a word."""
+    """Whether a family has a symbol, or something in its place that the profile should name."""
     return engine in (*locator.families, *locator.instead, UNKNOWN_ENGINE)
 
 
 def _family(lab: Lab) -> tuple[str, str | None]:
-    """The engine family, and why there is none, if so: addresses are worth having without it."""
+    """The engine family, and a note where it is unknown: addresses are useful without it."""
     try:
         return find_family(lab), None
     except ProbeError as error:
@@ -223,7 +223,7 @@ def _family(lab: Lab) -> tuple[str, str | None]:
 
 
 def confirm(lab: Lab, fresh: Emulator, ordered: list[Locator]) -> set[str]:
-    """Run the probes of every proven symbol again on a fresh core; the symbols that hold."""
+    """Run the probes of every proven symbol again on a fresh core; the symbols that are proven again."""
     again = lab.on(fresh)
     return {
         locator.symbol
@@ -239,14 +239,14 @@ def _symbol(locator: Locator, elimination: Elimination, names: Mapping[str, str]
         raise ProbeError(f"{locator.symbol} has no sole survivor")
     evidence = tuple(
         replace(one, savestate=names.get(one.savestate, one.savestate))
-        for one in elimination.evidence(locator.scan_state)
+        for one in elimination.evidence(locator.stage.label)
     )
     size = survivor.fields.get("size", locator.size)
     return Symbol(locator.symbol, survivor.address, size, Status.VERIFIED, evidence)
 
 
 def why_not(elimination: Elimination) -> Unresolved:
-    """What is known of a symbol that could not be proven."""
+    """A symbol that could not be proven: why, and the candidates that are left."""
     left = elimination.left
     problems = "; ".join(elimination.problems)
     if not elimination.proposed:

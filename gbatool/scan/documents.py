@@ -9,8 +9,8 @@ from typing import Literal
 from gbatool.documents import RomRef
 from gbatool.profile import Profile, Status
 from gbatool.rom import Rom
-from gbatool.scan.findings import Candidate, Elimination, Verdict
-from gbatool.scan.verify import Reproof, Standing
+from gbatool.scan.findings import Candidate, Elimination, ProbeVerdict
+from gbatool.scan.verify import Reproof, ReproofResult
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class FindingRow:
     observed: str
     held: int
     tried: int
-    verdict: Verdict
+    verdict: ProbeVerdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,33 +87,33 @@ class ProbeDocument:
 
 @dataclass(frozen=True, slots=True)
 class ReproofRow:
-    """One symbol, tried again.
+    """One symbol, proven again or not.
 
     Attributes:
         symbol: Its name.
         address: In hex, as the profile has it.
         status: What the profile says of it.
-        standing: What came out this time.
+        standing: The result this time.
         why: What happened, where it does not hold.
     """
 
     symbol: str
     address: str
     status: Status
-    standing: Standing
+    standing: ReproofResult
     why: str | None
 
     @property
     def breaks(self) -> bool:
         """Whether the profile claims more than could be shown: refuted, or no proof any more."""
-        if self.standing is Standing.REFUTED:
+        if self.standing is ReproofResult.REFUTED:
             return True
-        return self.standing is Standing.NOT_PROVEN and self.status is Status.VERIFIED
+        return self.standing is ReproofResult.NOT_PROVEN and self.status is Status.VERIFIED
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VerifyDocument:
-    """``profile verify``: every symbol that was tried again.
+    """``profile verify``: every symbol that was to be proven again.
 
     Attributes:
         sound: Nothing was refuted, and everything that is called verified was proven again, as
@@ -162,7 +162,7 @@ def probe_document(rom: Rom, elimination: Elimination) -> ProbeDocument:
 
 
 def verify_document(profile: Profile, reproofs: Iterable[Reproof]) -> VerifyDocument:
-    """The results as a document, in the order in which they were tried."""
+    """The results as a document, in their order."""
     rows = tuple(
         ReproofRow(
             symbol=item.symbol,

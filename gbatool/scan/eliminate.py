@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gbatool.errors import OutOfRegionError, ProbeError
-from gbatool.scan.findings import Candidate, Elimination, Finding, Trial, Verdict
+from gbatool.scan.findings import Candidate, Elimination, ProbeFinding, ProbeVerdict, Trial
 from gbatool.scan.lab.family import find_family
 from gbatool.scan.lab.laboratory import Lab
 from gbatool.scan.labels.checks import check_screens
@@ -39,13 +39,14 @@ def propose(lab: Lab, locator: Locator) -> tuple[Candidate, ...]:
     """What the scan of a symbol proposes, by address.
 
     Raises:
-        ProbeError: A state or symbol that it rests on can't be had, or it was led out of memory.
+        ProbeError: A state or symbol that it needs is missing, or it read outside memory.
     """
     check_required(lab, locator)
     try:
+        locator.stage.bring(lab)
         found = locator.scan(lab)
     except OutOfRegionError as error:
-        raise ProbeError(f"the scan was led out of memory: {error.message}") from error
+        raise ProbeError(f"the scan read outside memory: {error.message}") from error
     return tuple(sorted(found, key=lambda candidate: candidate.address))
 
 
@@ -53,7 +54,7 @@ def learn(lab: Lab, symbol: str, candidate: Candidate) -> None:
     """Make a proven symbol known to the laboratory.
 
     Raises:
-        WrongLabelError: With it a labelled state turns out not to be what its label says.
+        WrongLabelError: The symbol shows that a labelled state is not what its label says.
     """
     lab.known[symbol] = candidate
     if symbol == MAIN:
@@ -61,10 +62,10 @@ def learn(lab: Lab, symbol: str, candidate: Candidate) -> None:
 
 
 def check_required(lab: Lab, locator: Locator) -> None:
-    """Make sure that what a locator rests on is proven, and that the family has the symbol.
+    """Make sure that the symbols that a locator requires are proven, and that the family has its symbol.
 
     Raises:
-        ProbeError: It is not, or the family does not have it.
+        ProbeError: One is not proven, or the family does not have the symbol.
     """
     for required in locator.requires:
         lab.address(required)
@@ -92,21 +93,21 @@ def run_probes(lab: Lab, locator: Locator, candidates: tuple[Candidate, ...]) ->
         if not left:
             break
         try:
-            state = probe.state(lab)
+            state = probe.stage.bring(lab)
             findings = tuple((candidate, _run(probe, lab, candidate)) for candidate in left)
         except ProbeError as error:
             problems.append(f"{probe.name}: {error.message}")
             continue
-        left = tuple(c for c, finding in findings if finding.verdict is not Verdict.REFUTED)
+        left = tuple(c for c, finding in findings if finding.verdict is not ProbeVerdict.REFUTED)
         trials.append(Trial(probe.name, probe.kind, state, findings, left))
     return Elimination(
         locator.symbol, candidates, decisive_probes(locator), tuple(trials), tuple(problems)
     )
 
 
-def _run(probe: Probe, lab: Lab, candidate: Candidate) -> Finding:
-    """Run a probe; one that is led out of memory by the candidate says nothing of it."""
+def _run(probe: Probe, lab: Lab, candidate: Candidate) -> ProbeFinding:
+    """Run a probe; inconclusive where the candidate leads it outside memory."""
     try:
         return probe.run(lab, candidate)
     except OutOfRegionError as error:
-        return Finding("the structure lies whole in memory", error.message, 0, 0)
+        return ProbeFinding("the structure lies whole in memory", error.message, 0, 0)

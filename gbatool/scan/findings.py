@@ -1,4 +1,4 @@
-"""What scans propose and what probes answer: plain values, so that they can be told and stored."""
+"""What scans propose and what probes find: plain values that are shown, compared and stored."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from gbatool.memory import Address
 from gbatool.profile import Evidence
 
 
-class Verdict(str, Enum):
+class ProbeVerdict(str, Enum):
     """What a probe says of a candidate."""
 
     HELD = "held"
@@ -34,7 +34,7 @@ class Candidate:
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class ProbeFinding:
     """What one probe predicted of one candidate, and what happened.
 
     Attributes:
@@ -50,11 +50,11 @@ class Finding:
     tried: int
 
     @property
-    def verdict(self) -> Verdict:
+    def verdict(self) -> ProbeVerdict:
         """Held in all trials, refuted by at least one, or no trial was conclusive."""
         if not self.tried:
-            return Verdict.INCONCLUSIVE
-        return Verdict.HELD if self.held == self.tried else Verdict.REFUTED
+            return ProbeVerdict.INCONCLUSIVE
+        return ProbeVerdict.HELD if self.held == self.tried else ProbeVerdict.REFUTED
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,13 +72,13 @@ class Trial:
     probe: str
     kind: str
     state: str
-    findings: tuple[tuple[Candidate, Finding], ...]
+    findings: tuple[tuple[Candidate, ProbeFinding], ...]
     left: tuple[Candidate, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Elimination:
-    """The whole story of one symbol.
+    """How one symbol was derived.
 
     Attributes:
         symbol: Canonical name.
@@ -96,7 +96,7 @@ class Elimination:
 
     @property
     def left(self) -> tuple[Candidate, ...]:
-        """The candidates that nothing refuted."""
+        """The candidates that no probe refuted."""
         return self.trials[-1].left if self.trials else self.proposed
 
     @property
@@ -104,7 +104,7 @@ class Elimination:
         """The only candidate left, if there is exactly one."""
         return self.left[0] if len(self.left) == 1 else None
 
-    def findings(self, candidate: Candidate) -> list[tuple[Trial, Finding]]:
+    def findings(self, candidate: Candidate) -> list[tuple[Trial, ProbeFinding]]:
         """Every finding about one candidate."""
         return [
             (trial, finding)
@@ -119,17 +119,21 @@ class Elimination:
         survivor = self.survivor
         if survivor is None:
             return False
-        held = [t for t, f in self.findings(survivor) if f.verdict is Verdict.HELD]
+        held = [t for t, f in self.findings(survivor) if f.verdict is ProbeVerdict.HELD]
         return self.decisive <= {trial.probe for trial in held} and any(
             trial.kind != "watch" for trial in held
         )
 
-    def evidence(self, scan_state: str) -> tuple[Evidence, ...]:
-        """The survivor's evidence as the profile stores it."""
+    def evidence(self, scanned_on: str) -> tuple[Evidence, ...]:
+        """The survivor's evidence as the profile stores it.
+
+        Args:
+            scanned_on: Label of the state that the scan read.
+        """
         survivor = self.survivor
         if survivor is None:
             return ()
-        scan = Evidence("scan", survivor.reason, "1/1", len(self.proposed), scan_state)
+        scan = Evidence("scan", survivor.reason, "1/1", len(self.proposed), scanned_on)
         return (
             scan,
             *(
@@ -141,6 +145,6 @@ class Elimination:
                     trial.state,
                 )
                 for trial, finding in self.findings(survivor)
-                if finding.verdict is Verdict.HELD
+                if finding.verdict is ProbeVerdict.HELD
             ),
         )

@@ -1,4 +1,4 @@
-"""Look at one symbol: what a scan proposes for it, and what its probes say of one address."""
+"""Inspect one symbol: the candidates of its scan, and the findings of its probes for one address."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from gbatool.scan.locator import Locator
 
 
 def prepare(lab: Lab, symbol: str) -> Locator:
-    """The locator of a symbol, everything that it requires proven in the laboratory.
+    """The locator of a symbol, once everything that it requires was derived in the laboratory.
 
     Args:
         lab: Where to experiment.
@@ -28,7 +28,7 @@ def scan_symbol(lab: Lab, symbol: str) -> tuple[Candidate, ...]:
     """What the scan of a symbol proposes, by address.
 
     Raises:
-        ProbeError: A state or symbol that the scan rests on can't be had.
+        ProbeError: A state or symbol that the scan needs is missing.
     """
     locator = prepare(lab, symbol)
     return propose(lab, locator)
@@ -39,7 +39,7 @@ def probe_address(lab: Lab, symbol: str, address: int) -> Elimination:
 
     Raises:
         NoCandidateError: The scan does not propose that address, so there is nothing to predict.
-        ProbeError: A state or symbol that the scan rests on can't be had.
+        ProbeError: A state or symbol that the scan needs is missing.
     """
     candidates = scan_symbol(lab, symbol)
     found = tuple(candidate for candidate in candidates if candidate.address == address)

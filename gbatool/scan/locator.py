@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from types import MappingProxyType
-from typing import ClassVar, Protocol
+from typing import ClassVar
 
-from gbatool.scan.findings import Candidate, Finding
+from gbatool.scan.findings import Candidate, ProbeFinding
+from gbatool.scan.lab import stages
 from gbatool.scan.lab.laboratory import Lab
+from gbatool.scan.lab.stages import Stage
 
 ENGINE_FAMILIES = ("frlg", "emerald", "rs")
 
@@ -31,34 +33,38 @@ class LocatorDoc:
     limitations: tuple[str, ...] = ()
 
 
-class Probe(Protocol):
-    """One experiment. ``name`` is unique within its locator."""
+class Probe(ABC):
+    """One experiment: what it runs on is declared, what it does is ``run``.
 
-    @property
-    def name(self) -> str:
-        """How rivals refer to it."""
-        ...
+    Attributes:
+        name: How rivals refer to it; unique within its locator.
+        kind: ``bump``, ``poke``, ``key`` or ``watch``; a ``watch`` alone proves nothing.
+        stage: The labelled state that it runs on.
+        predicted: What the candidate, if it were the true one, would make happen.
+        observed: What several trials showed: a format for how many agreed, and of how many.
+    """
 
-    @property
-    def kind(self) -> str:
-        """``bump``, ``poke``, ``key`` or ``watch``; a ``watch`` alone proves nothing."""
-        ...
+    name: str
+    kind: str = "poke"
+    stage: Stage
+    predicted: str
+    observed: str
 
-    def state(self, lab: Lab) -> str:
-        """Label of the state it runs on; brings it about if need be.
-
-        Raises:
-            ProbeError: It can't be brought about.
-        """
-        ...
-
-    def run(self, lab: Lab, candidate: Candidate) -> Finding:
+    @abstractmethod
+    def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
         """Predict, act on a branch, compare.
 
         Raises:
             ProbeError: It could not run, which says nothing about the candidate.
         """
-        ...
+
+    def tally(self, held: int, tried: int) -> ProbeFinding:
+        """The finding of several trials: how many agreed with the prediction, and of how many."""
+        return ProbeFinding(self.predicted, self.observed.format(held, tried), held, tried)
+
+    def single(self, *, held: bool, yes: str, no: str) -> ProbeFinding:
+        """The finding of one trial, observed as ``yes`` where it agreed and as ``no`` elsewhere."""
+        return ProbeFinding(self.predicted, yes if held else no, int(held), 1)
 
 
 class Locator(ABC):
@@ -68,14 +74,14 @@ class Locator(ABC):
         symbol: Canonical name.
         size: Bytes at the address; 0 where it is code, or where the scan finds out (a candidate's
             field ``size`` counts then).
-        requires: Symbols that must be proven before.
+        requires: Symbols that must be proven before it.
         probes: In the order in which they run: cheap ones first.
-        prefers: Symbols that are tried before, because exploration goes further with them.
-        after: Symbols of which it needs whichever the family has.
+        prefers: Symbols that are tried before it, because exploration reaches more with them.
+        after: Symbols that are tried before it, of which one must be proven: the family's.
         families: Engine families that have the symbol.
-        instead: Family without it -> what it has in its place, where somebody may look for it.
+        instead: Family without it -> what it has in its place, for those who look for it there.
         doc: For the documentation.
-        scan_state: Label of the state that the scan mainly reads.
+        stage: The labelled state that the scan mainly reads; it is there when the scan begins.
     """
 
     symbol: ClassVar[str]
@@ -87,11 +93,11 @@ class Locator(ABC):
     instead: ClassVar[Mapping[str, str]] = MappingProxyType({})
     probes: ClassVar[tuple[Probe, ...]] = ()
     doc: ClassVar[LocatorDoc]
-    scan_state: ClassVar[str] = "overworld"
+    stage: ClassVar[Stage] = stages.OVERWORLD
 
     @property
     def before(self) -> tuple[str, ...]:
-        """Everything that has to have been tried before."""
+        """Every symbol that is tried before it."""
         return (*self.requires, *self.prefers, *self.after)
 
     @abstractmethod
@@ -99,36 +105,5 @@ class Locator(ABC):
         """Propose candidates, by address; an empty list when there are none.
 
         Raises:
-            ProbeError: A state that the scan needs can't be brought about.
+            ProbeError: Another state that it needs can't be brought about.
         """
-
-
-@dataclass(frozen=True, slots=True)
-class Registry:
-    """The locators in the order of the documentation, and the order in which they must run."""
-
-    locators: tuple[Locator, ...] = field(default=())
-
-    def __getitem__(self, symbol: str) -> Locator:
-        for locator in self.locators:
-            if locator.symbol == symbol:
-                return locator
-        raise KeyError(symbol)
-
-    def __contains__(self, symbol: str) -> bool:
-        return any(locator.symbol == symbol for locator in self.locators)
-
-    def in_order(self, symbols: tuple[str, ...] | None = None) -> list[Locator]:
-        """The named locators (all by default) and what they require, requirements first."""
-        ordered: list[Locator] = []
-
-        def add(symbol: str) -> None:
-            if any(locator.symbol == symbol for locator in ordered):
-                return
-            for required in self[symbol].before:
-                add(required)
-            ordered.append(self[symbol])
-
-        for symbol in symbols or [locator.symbol for locator in self.locators]:
-            add(symbol)
-        return ordered

@@ -13,13 +13,13 @@ from gbatool.profile import Profile
 from gbatool.scan import LOCATORS
 from gbatool.scan.derive import PowerOn, Progress, open_lab
 from gbatool.scan.eliminate import learn, propose, run_probes
-from gbatool.scan.findings import Elimination, Verdict
+from gbatool.scan.findings import Elimination, ProbeVerdict
 from gbatool.scan.lab.laboratory import Lab
 from gbatool.scan.locator import Locator
 
 
-class Standing(str, Enum):
-    """What re-proving says of a symbol."""
+class ReproofResult(str, Enum):
+    """The result of proving a symbol again."""
 
     HOLDS = "holds"
     REFUTED = "refuted"
@@ -29,11 +29,11 @@ class Standing(str, Enum):
 
 @dataclass(frozen=True, slots=True)
 class Reproof:
-    """One symbol, tried again. ``why`` says what happened where it does not hold."""
+    """One symbol, proven again or not. ``why`` says what happened where it does not hold."""
 
     symbol: str
     address: Address
-    standing: Standing
+    standing: ReproofResult
     why: str
 
 
@@ -45,22 +45,22 @@ def verify_profile(
     symbols: tuple[str, ...] | None = None,
     on_progress: Progress | None = None,
 ) -> tuple[Reproof, ...]:
-    """Try every symbol of a profile again, requirements first.
+    """Prove every symbol of a profile again, requirements first.
 
     Args:
         power_on: Gives a fresh core with the profile's ROM.
         profile: What to re-prove.
         states: Labelled states; ``overworld`` spares the autopilot.
         symbols: Limits it to these and what they require.
-        on_progress: Told what comes next.
+        on_progress: Called with the symbol that is next.
 
     Raises:
-        NobodyWalksError: The autopilot found nobody who walks.
+        AutopilotError: The autopilot reached no state in which the player can walk.
     """
     lab, _ = open_lab(power_on(), states, on_progress)
     wanted = tuple(name for name in symbols or profile.symbols if name in LOCATORS)
     results = []
-    for locator in LOCATORS.in_order(wanted) if wanted else []:
+    for locator in LOCATORS.in_order(wanted):
         if locator.symbol not in profile.symbols:
             continue
         if on_progress is not None:
@@ -70,7 +70,7 @@ def verify_profile(
     for name in missing:
         address = profile.symbols[name].address
         why = "this version has no locator for it"
-        results.append(Reproof(name, address, Standing.NO_LOCATOR, why))
+        results.append(Reproof(name, address, ReproofResult.NO_LOCATOR, why))
     return tuple(results)
 
 
@@ -78,22 +78,22 @@ def _prove_again(lab: Lab, locator: Locator, address: Address) -> Reproof:
     try:
         proposed = propose(lab, locator)
     except ProbeError as error:
-        return Reproof(locator.symbol, address, Standing.NOT_PROVEN, error.message)
+        return Reproof(locator.symbol, address, ReproofResult.NOT_PROVEN, error.message)
     candidate = next((found for found in proposed if found.address == address), None)
     if candidate is None:
         why = "the scan no longer proposes it"
-        return Reproof(locator.symbol, address, Standing.REFUTED, why)
+        return Reproof(locator.symbol, address, ReproofResult.REFUTED, why)
     elimination = run_probes(lab, locator, (candidate,))
     if elimination.proven:
         learn(lab, locator.symbol, candidate)
-        return Reproof(locator.symbol, address, Standing.HOLDS, "")
+        return Reproof(locator.symbol, address, ReproofResult.HOLDS, "")
     return Reproof(locator.symbol, address, *_failure(elimination))
 
 
-def _failure(elimination: Elimination) -> tuple[Standing, str]:
+def _failure(elimination: Elimination) -> tuple[ReproofResult, str]:
     for trial in elimination.trials:
         for _, finding in trial.findings:
-            if finding.verdict is Verdict.REFUTED:
-                return Standing.REFUTED, f"{finding.predicted}: {finding.observed}"
+            if finding.verdict is ProbeVerdict.REFUTED:
+                return ReproofResult.REFUTED, f"{finding.predicted}: {finding.observed}"
     problems = "; ".join(elimination.problems)
-    return Standing.NOT_PROVEN, problems or "no probe was conclusive"
+    return ReproofResult.NOT_PROVEN, problems or "no probe was conclusive"

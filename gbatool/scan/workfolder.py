@@ -1,9 +1,9 @@
-"""The work folder of a derivation: what is done so far, so that an interrupted one can go on.
+"""The work folder of a derivation: what is done so far, so that an interrupted one can be resumed.
 
-``work.json`` says what is being derived, and holds the labelled states' names, the explorations and
-the finished eliminations. The states lie beside it, each under its own digest, so that no file is
-ever changed: whatever moment a run is interrupted in, ``work.json`` is whole and what it names is
-there. A resumed run gives the profile that an uninterrupted one gives, byte for byte.
+``work.json`` has the request, the labelled states' names, the explorations and the finished
+eliminations. The states are beside it, each under its own digest, so that no file is ever changed:
+whenever a run is interrupted, ``work.json`` is whole and the files that it names are there. A resumed
+run gives the profile that an uninterrupted one gives, byte for byte.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def interrupted(folder: Path | None, symbols: int) -> DerivationInterruptedError
 
 
 def finished_in(folder: Path) -> int | None:
-    """How many symbols a work folder has done with; None where it keeps nothing that can be read."""
+    """How many symbols a work folder has finished; None where it keeps nothing that can be read."""
     try:
         record = json.loads((folder / INDEX).read_bytes())
         return len(record["eliminations"])
@@ -82,7 +82,7 @@ def finished_in(folder: Path) -> int | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Request:
+class DerivationRequest:
     """What is derived; a work folder continues no other.
 
     Attributes:
@@ -117,7 +117,7 @@ class Resumed:
 
 def request(
     rom: str, core: str, symbols: tuple[str, ...], states: Mapping[str, EmulatorState]
-) -> Request:
+) -> DerivationRequest:
     """Describe a derivation with the code as it is now.
 
     Args:
@@ -127,7 +127,7 @@ def request(
         states: The states that were given.
     """
     given = {label: _digest(state) for label, state in sorted(states.items())}
-    return Request(rom, core, code_digest(), symbols, given)
+    return DerivationRequest(rom, core, code_digest(), symbols, given)
 
 
 def code_digest() -> str:
@@ -149,7 +149,7 @@ class WorkFolder:
         wanted: What is derived.
     """
 
-    def __init__(self, folder: Path, wanted: Request) -> None:
+    def __init__(self, folder: Path, wanted: DerivationRequest) -> None:
         self._folder = folder
         self._wanted = wanted
         self._kept: dict[str, tuple[EmulatorState, str]] = {}
@@ -252,6 +252,6 @@ def _digest(state: EmulatorState) -> str:
     return hashlib.sha256(state.data.tobytes()).hexdigest()
 
 
-def _comparable(wanted: Request) -> dict[str, JsonValue]:
+def _comparable(wanted: DerivationRequest) -> dict[str, JsonValue]:
     plain: dict[str, JsonValue] = json.loads(json.dumps(asdict(wanted)))
     return plain

@@ -97,7 +97,7 @@ def test_a_symbol_that_nobody_can_locate_is_wrong_usage(command: str, capsys: Ou
         (("probe", MAP, "0x02000000", *FROM_BEDROOM), ExitCode.FAILED_CLOSED, "can't be"),
         (("scan", MAP, "--state", "no.ss0"), ExitCode.USAGE, "there is no savestate at no.ss0"),
         (("scan", MAP, *FROM_BEDROOM, *FROM_BEDROOM), ExitCode.USAGE, "two savestates"),
-        (("scan", MAP, "--state", "talking.ss0"), ExitCode.FAILED_CLOSED, "moves anybody"),
+        (("scan", MAP, "--state", "talking.ss0"), ExitCode.FAILED_CLOSED, "moves the player"),
     ],
 )
 def test_what_can_not_be_worked_with_is_told_in_one_line(

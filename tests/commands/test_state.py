@@ -86,7 +86,7 @@ def test_mint_by_autopilot_fails_closed_when_nobody_walks(
     monkeypatch.setattr(autopilot.mint, "__defaults__", (8,))
     status, line = refused(capsys, "mint", "start", "--autopilot", *ROM)
     assert status == 3
-    assert "nobody could be made to walk within 8 presses" in line
+    assert "the player could not be made to walk within 8 presses" in line
     assert not Path("savestates/start.ss0").exists()
 
 

@@ -9,12 +9,12 @@ from rich.console import Console
 from gbatool.memory import Address
 from gbatool.profile import Unresolved
 from gbatool.render.scan import derivation_table, story_lines
-from gbatool.scan.findings import Candidate, Elimination, Finding, Trial
+from gbatool.scan.findings import Candidate, Elimination, ProbeFinding, Trial
 from tests.profile.examples import a_profile, a_symbol
 
 TRUE, RIVAL = Candidate(Address(0x03001000), "three words"), Candidate(Address(0x03002000), "same")
-HELD = Finding("the step is refused", "it was refused", held=3, tried=3)
-FAILED = Finding("the step is refused", "it happened", held=0, tried=3)
+HELD = ProbeFinding("the step is refused", "it was refused", held=3, tried=3)
+FAILED = ProbeFinding("the step is refused", "it happened", held=0, tried=3)
 
 
 def shown(renderable: object) -> list[str]:

@@ -15,7 +15,7 @@ from gbatool.rom import Rom
 from gbatool.scan import LOCATORS
 from gbatool.scan.derive import Derivation, derive, open_lab
 from gbatool.scan.eliminate import eliminate
-from gbatool.scan.findings import Candidate, Elimination, Verdict
+from gbatool.scan.findings import Candidate, Elimination, ProbeVerdict
 from gbatool.scan.lab.autopilot import Walking
 from gbatool.scan.lab.laboratory import OVERWORLD, Lab
 from gbatool.scan.lab.pokes import Write
@@ -142,7 +142,8 @@ def probe_against(symbol: str, rival: str) -> Probe:
 
 
 def proposals(lab: Lab, locator: Locator) -> dict[int, Candidate]:
-    """What the scan proposes, by address."""
+    """What the scan proposes, by address; the family is not asked."""
+    locator.stage.bring(lab)
     return {int(candidate.address): candidate for candidate in locator.scan(lab)}
 
 
@@ -162,9 +163,9 @@ def check_told_apart(
     proposed = proposals(lab, locator)
     assert {truth, impostor} <= proposed.keys()
     probe = probe_against(symbol, rival)
-    probe.state(lab)
-    assert probe.run(lab, proposed[impostor]).verdict is Verdict.REFUTED
-    assert probe.run(lab, proposed[truth]).verdict is Verdict.HELD
+    probe.stage.bring(lab)
+    assert probe.run(lab, proposed[impostor]).verdict is ProbeVerdict.REFUTED
+    assert probe.run(lab, proposed[truth]).verdict is ProbeVerdict.HELD
     story = eliminate(lab, locator)
     assert story.proven is proven
     assert story.survivor is not None

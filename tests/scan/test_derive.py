@@ -14,12 +14,12 @@ from gbatool.profile.writer import format_profile
 from gbatool.scan import LOCATORS
 from gbatool.scan.derive import (
     Derivation,
-    NobodyWalksHereError,
+    NotWalkingError,
     derive,
     known_symbols,
     why_not,
 )
-from gbatool.scan.findings import Candidate, Finding
+from gbatool.scan.findings import Candidate, ProbeFinding
 from gbatool.scan.lab.laboratory import OVERWORLD, Lab
 from gbatool.scan.overworld.player_avatar import PreventStep
 from gbatool.scan.overworld.save_blocks import SaveBlock1Ptr
@@ -124,7 +124,7 @@ def test_an_unknown_symbol_is_refused_before_anything_runs(base: Derived) -> Non
 
 def test_a_state_in_which_nobody_walks_is_refused_by_its_label(base: Derived) -> None:
     states = {OVERWORLD: base.power_on().save_state()}
-    with pytest.raises(NobodyWalksHereError, match="labelled overworld") as raised:
+    with pytest.raises(NotWalkingError, match="labelled overworld") as raised:
         again(base, states=states)
     assert raised.value.detail == {"state": OVERWORLD}
     assert raised.value.exit_code is ExitCode.FAILED_CLOSED
@@ -141,10 +141,10 @@ def test_what_a_fresh_core_refutes_is_not_verified(
 
     honest = PreventStep.run
 
-    def fickle(probe: PreventStep, lab: Lab, candidate: Candidate) -> Finding:
+    def fickle(probe: PreventStep, lab: Lab, candidate: Candidate) -> ProbeFinding:
         if lab.emulator is cores[0]:
             return honest(probe, lab, candidate)
-        return Finding("with preventStep set no direction is obeyed", "it was", 0, 1)
+        return ProbeFinding("with preventStep set no direction is obeyed", "it was", 0, 1)
 
     monkeypatch.setattr(PreventStep, "run", fickle)
     states = {OVERWORLD: base.derivation.states[OVERWORLD]}
@@ -170,7 +170,7 @@ def test_what_nothing_proposes_is_unresolved_with_the_reason(
 
 
 def unresolved_of(
-    base: Derived, monkeypatch: pytest.MonkeyPatch, finding: Finding
+    base: Derived, monkeypatch: pytest.MonkeyPatch, finding: ProbeFinding
 ) -> tuple[str, int, str | None]:
     """What becomes of an avatar about which its probe says this."""
     monkeypatch.setattr(PreventStep, "run", lambda *_: finding)
@@ -182,7 +182,7 @@ def unresolved_of(
 def test_a_candidate_that_was_refuted_is_not_kept(
     base: Derived, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    reason, left, _ = unresolved_of(base, monkeypatch, Finding("deaf", "not deaf", 0, 1))
+    reason, left, _ = unresolved_of(base, monkeypatch, ProbeFinding("deaf", "not deaf", 0, 1))
     assert reason.startswith("all ")
     assert reason.endswith("candidates were refuted")
     assert left == 0
@@ -191,7 +191,7 @@ def test_a_candidate_that_was_refuted_is_not_kept(
 def test_a_candidate_that_no_probe_could_judge_is_kept_as_a_candidate(
     base: Derived, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    reason, left, would_decide = unresolved_of(base, monkeypatch, Finding("deaf", "?", 0, 0))
+    reason, left, would_decide = unresolved_of(base, monkeypatch, ProbeFinding("deaf", "?", 0, 0))
     assert "could not be proven" in reason
     assert left == 1
     assert would_decide == "a state in which poke-prevent-step can run"

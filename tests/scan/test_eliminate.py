@@ -6,12 +6,12 @@ import pytest
 
 from gbatool.errors import ProbeError
 from gbatool.scan.eliminate import eliminate, run_probes
-from gbatool.scan.findings import Finding
+from gbatool.scan.findings import ProbeFinding
 from gbatool.scan.lab.laboratory import Lab
 from gbatool.scan.overworld.map_layout import (
     BackupMapLayout,
     BumpNeighbours,
-    PokePointer,
+    PokeBlocksPointer,
     PokeTiles,
 )
 from gbatool.scan.overworld.player_avatar import PlayerAvatar
@@ -59,7 +59,7 @@ def test_what_is_required_and_unknown_is_named(base: Derived) -> None:
 def test_a_probe_that_could_not_run_refutes_nobody(
     lab: Lab, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fail(*_: object) -> Finding:
+    def fail(*_: object) -> ProbeFinding:
         raise ProbeError("the moon is not full")
 
     monkeypatch.setattr(PokeTiles, "run", fail)
@@ -70,8 +70,10 @@ def test_a_probe_that_could_not_run_refutes_nobody(
 
 
 def test_no_probe_runs_once_nobody_is_left(lab: Lab, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(BumpNeighbours, "run", lambda *_: Finding("it rains", "it did not", 0, 1))
-    monkeypatch.setattr(PokePointer, "run", lambda *_: pytest.fail("nobody was left"))
+    monkeypatch.setattr(
+        BumpNeighbours, "run", lambda *_: ProbeFinding("it rains", "it did not", 0, 1)
+    )
+    monkeypatch.setattr(PokeBlocksPointer, "run", lambda *_: pytest.fail("nobody was left"))
     story = run_probes(lab, BackupMapLayout(), (lab.known[SYMBOL],))
     assert [trial.probe for trial in story.trials] == ["bump"]
     assert story.left == ()

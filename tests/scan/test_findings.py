@@ -5,17 +5,19 @@ from __future__ import annotations
 import pytest
 
 from gbatool.memory import Address
-from gbatool.scan.findings import Candidate, Elimination, Finding, Trial, Verdict
+from gbatool.scan.findings import Candidate, Elimination, ProbeFinding, ProbeVerdict, Trial
 
 TRUE, FALSE = Candidate(Address(0x02000100), "true"), Candidate(Address(0x02000200), "false")
 
 
-def finding(held: int, tried: int) -> Finding:
-    return Finding("the step is refused", f"{held} of {tried} were", held, tried)
+def finding(held: int, tried: int) -> ProbeFinding:
+    return ProbeFinding("the step is refused", f"{held} of {tried} were", held, tried)
 
 
-def trial(*found: tuple[Candidate, Finding], probe: str = "poke-it", kind: str = "poke") -> Trial:
-    left = tuple(c for c, result in found if result.verdict is not Verdict.REFUTED)
+def trial(
+    *found: tuple[Candidate, ProbeFinding], probe: str = "poke-it", kind: str = "poke"
+) -> Trial:
+    left = tuple(c for c, result in found if result.verdict is not ProbeVerdict.REFUTED)
     return Trial(probe, kind, "overworld", found, left)
 
 
@@ -26,14 +28,14 @@ def story(*trials: Trial, decisive: frozenset[str] = frozenset({"poke-it"})) -> 
 @pytest.mark.parametrize(
     ("held", "tried", "verdict"),
     [
-        (4, 4, Verdict.HELD),
-        (3, 4, Verdict.REFUTED),
-        (0, 4, Verdict.REFUTED),
-        (0, 0, Verdict.INCONCLUSIVE),
+        (4, 4, ProbeVerdict.HELD),
+        (3, 4, ProbeVerdict.REFUTED),
+        (0, 4, ProbeVerdict.REFUTED),
+        (0, 0, ProbeVerdict.INCONCLUSIVE),
     ],
 )
 def test_one_trial_that_fails_refutes_and_none_says_nothing(
-    held: int, tried: int, verdict: Verdict
+    held: int, tried: int, verdict: ProbeVerdict
 ) -> None:
     assert finding(held, tried).verdict is verdict
 

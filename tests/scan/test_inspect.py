@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gbatool.errors import ExitCode, NoCandidateError, ProbeError
-from gbatool.scan.findings import Verdict
+from gbatool.scan.findings import ProbeVerdict
 from gbatool.scan.inspect import prepare, probe_address, scan_symbol
 from gbatool.scan.lab.laboratory import Lab
 from tests.scan.staging import Derived
@@ -32,14 +32,14 @@ def test_the_true_address_holds_in_every_probe(base: Derived) -> None:
     story = probe_address(base.bare_lab(), MAP, base.answers[MAP])
     assert story.proven
     verdicts = [finding.verdict for trial in story.trials for _, finding in trial.findings]
-    assert verdicts == [Verdict.HELD] * 3
+    assert verdicts == [ProbeVerdict.HELD] * 3
 
 
 def test_a_decoy_is_refuted(variant: Derived) -> None:
     story = probe_address(variant.bare_lab(), MAP, variant.answers["sDecoyMapLayout"])
     assert not story.proven
     assert story.left == ()
-    assert story.trials[-1].findings[-1][1].verdict is Verdict.REFUTED
+    assert story.trials[-1].findings[-1][1].verdict is ProbeVerdict.REFUTED
 
 
 @pytest.mark.parametrize("offset", [-4, 4])

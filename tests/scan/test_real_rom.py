@@ -18,7 +18,7 @@ from gbatool.profile.writer import format_profile
 from gbatool.rom import Rom, load_rom
 from gbatool.scan import LOCATORS
 from gbatool.scan.derive import Derivation, derive
-from gbatool.scan.verify import Standing, verify_profile
+from gbatool.scan.verify import ReproofResult, verify_profile
 
 pytestmark = pytest.mark.rom
 ROM, SYMBOLS = "GBATOOL_TEST_ROM", "GBATOOL_TEST_SYM"
@@ -81,7 +81,7 @@ def test_the_profile_holds_on_a_fresh_core(rom: Rom, found: Derivation) -> None:
 
     states = {"overworld": found.states["overworld"]}
     reproofs = verify_profile(power_on, found.profile, states=states)
-    assert {r.symbol: r.why for r in reproofs if r.standing is not Standing.HOLDS} == {}
+    assert {r.symbol: r.why for r in reproofs if r.standing is not ReproofResult.HOLDS} == {}
 
 
 def test_the_same_state_gives_the_same_addresses_again(rom: Rom, found: Derivation) -> None:

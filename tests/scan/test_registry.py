@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import importlib
 import inspect
+import pkgutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
+import gbatool.scan
 from gbatool.profile.names import KNOWN_NAMES, canonical_name
 from gbatool.scan import LOCATORS
+from gbatool.scan.lab.stages import Stage
 from gbatool.scan.locator import ENGINE_FAMILIES, Locator
+from gbatool.scan.registry import Registry, locators_of
 
 HERE = Path(__file__).parent
 KINDS = {"bump", "poke", "key", "watch"}
@@ -48,6 +55,13 @@ def test_every_locator_has_a_probe_that_makes_the_game_act(locator: Locator) -> 
     kinds = {probe.kind for probe in locator.probes}
     assert kinds <= KINDS
     assert kinds - {"watch"}
+
+
+@every_locator
+def test_every_probe_declares_what_it_is_and_what_it_runs_on(locator: Locator) -> None:
+    for probe in locator.probes:
+        assert isinstance(probe.stage, Stage)
+        assert probe.name
 
 
 @every_locator
@@ -94,11 +108,6 @@ def test_its_symbol_is_a_known_canonical_name(locator: Locator) -> None:
     assert locator.size == 0 or not facts.function
 
 
-def test_no_symbol_has_two_locators() -> None:
-    symbols = [locator.symbol for locator in LOCATORS.locators]
-    assert len(symbols) == len(set(symbols))
-
-
 def test_no_locator_requires_itself_by_a_detour() -> None:
     needs = {loc.symbol: set(loc.before) for loc in LOCATORS.locators}
     while ready := {symbol for symbol, required in needs.items() if not required}:
@@ -117,3 +126,53 @@ def test_the_registry_knows_what_it_has() -> None:
     assert "gBackupMapLayout" in LOCATORS
     assert "VMap" not in LOCATORS
     assert LOCATORS["gMain"].symbol == "gMain"
+    assert LOCATORS["gMain"] is LOCATORS["gMain"]
+
+
+def test_every_locator_of_the_package_is_registered_under_its_module() -> None:
+    modules = [
+        importlib.import_module(found.name)
+        for found in pkgutil.walk_packages(gbatool.scan.__path__, "gbatool.scan.")
+    ]
+    defined = [(kind.symbol, kind.__module__) for module in modules for kind in locators_of(module)]
+    assert sorted(defined) == sorted(
+        (one.symbol, type(one).__module__) for one in LOCATORS.locators
+    )
+
+
+def test_symbols_are_listed_without_importing_a_locator() -> None:
+    program = (
+        "import sys; from gbatool.scan import LOCATORS;"
+        " print(len(LOCATORS.symbols), *(name for name in sys.modules if 'gbatool' in name))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    count, *loaded = done.stdout.split()
+    assert int(count) == len(LOCATORS.symbols) == len(LOCATORS.locators)
+    assert set(loaded) == {"gbatool", "gbatool.scan", "gbatool.scan.registry"}
+
+
+def test_a_symbol_without_a_locator_is_a_key_that_is_missing() -> None:
+    with pytest.raises(KeyError, match="no locator for gMoon"):
+        LOCATORS["gMoon"]
+    with pytest.raises(KeyError, match="no locator for gMoon"):
+        LOCATORS.in_order(("gMoon",))
+
+
+def test_a_module_without_the_locator_is_named() -> None:
+    registry = Registry({"gMain": "overworld.rng"}, package="gbatool.scan")
+    with pytest.raises(KeyError, match=r"gbatool\.scan\.overworld\.rng has 0 locators for gMain"):
+        registry["gMain"]
+
+
+def test_requirements_come_first_and_once() -> None:
+    order = [loc.symbol for loc in LOCATORS.in_order(("CB1_Overworld", "CB2_Overworld"))]
+    assert order == ["gMain", "CB1_Overworld", "CB2_Overworld"]
+
+
+def test_an_empty_registry_has_nothing() -> None:
+    registry = Registry({}, package="gbatool.scan")
+    assert registry.in_order() == []
+    assert registry.symbols == ()
+    assert "gMain" not in registry

@@ -13,19 +13,19 @@ from hypothesis import strategies as st
 from gbatool.core import Buttons
 from gbatool.errors import ProbeError
 from gbatool.memory import Address
-from gbatool.scan.findings import Candidate, Elimination, Finding, Trial
+from gbatool.scan.findings import Candidate, Elimination, ProbeFinding, Trial
 from gbatool.scan.lab.explore import label_start_menu
-from gbatool.scan.lab.talk import Reader, Talk
-from gbatool.scan.lab.warp import Warped
+from gbatool.scan.lab.talk import Talk, TextPosition
+from gbatool.scan.lab.warp import WarpTaken
 from gbatool.scan.serialize import from_plain, to_plain
 
 CANDIDATE = Candidate(Address(0x02000010), "it looks so", {"width": 27})
-TRIAL = Trial("poke", "poke", "wall", ((CANDIDATE, Finding("a", "b", 1, 2)),), (CANDIDATE,))
+TRIAL = Trial("poke", "poke", "wall", ((CANDIDATE, ProbeFinding("a", "b", 1, 2)),), (CANDIDATE,))
 VALUES = [
     CANDIDATE,
     Elimination("gMain", (CANDIDATE,), frozenset({"poke", "key"}), (TRIAL,), ("no wall",)),
-    Talk((Reader(Address(0x03000000), indexed=True),), Address(0x02000000)),
-    Warped((9, 7), Buttons.LEFT),
+    Talk((TextPosition(Address(0x03000000), indexed=True),), Address(0x02000000)),
+    WarpTaken((9, 7), Buttons.LEFT),
     Buttons.A | Buttons.B,
     {label_start_menu: "start_menu"},
     [None, True, -1, ""],

@@ -10,11 +10,11 @@ from gbatool.memory import EWRAM, Address
 from gbatool.profile import Profile, Status, Symbol
 from gbatool.scan import LOCATORS
 from gbatool.scan.eliminate import eliminate
-from gbatool.scan.findings import Candidate, Finding
+from gbatool.scan.findings import Candidate, ProbeFinding
 from gbatool.scan.lab.laboratory import OVERWORLD, Lab
 from gbatool.scan.overworld.player_avatar import PreventStep
 from gbatool.scan.overworld.rng import RngValue
-from gbatool.scan.verify import Reproof, Standing, verify_profile
+from gbatool.scan.verify import Reproof, ReproofResult, verify_profile
 from tests.scan.staging import Derived
 
 AVATAR, OBJECTS, MAP, HEADER = "gPlayerAvatar", "gObjectEvents", "gBackupMapLayout", "gMapHeader"
@@ -46,7 +46,7 @@ def test_a_good_profile_holds_everywhere_from_power_on(base: Derived) -> None:
     profile = base.derivation.profile
     found = verify_profile(base.power_on, profile, on_progress=told.append)
     assert {r.symbol: (r.standing, r.why) for r in found} == dict.fromkeys(
-        profile.symbols, (Standing.HOLDS, "")
+        profile.symbols, (ReproofResult.HOLDS, "")
     )
     assert {r.symbol: r.address for r in found} == {
         name: symbol.address for name, symbol in profile.symbols.items()
@@ -60,11 +60,11 @@ def test_a_moved_address_is_refuted_and_what_needs_it_is_not_proven(
 ) -> None:
     profile = base.derivation.profile
     found = verify(base, moved(profile, symbol, profile.symbols[symbol].address + 4))
-    assert found[symbol].standing is Standing.REFUTED
+    assert found[symbol].standing is ReproofResult.REFUTED
     assert found[symbol].why == "the scan no longer proposes it"
-    not_proven = {name for name, r in found.items() if r.standing is Standing.NOT_PROVEN}
+    not_proven = {name for name, r in found.items() if r.standing is ReproofResult.NOT_PROVEN}
     assert not_proven == needing(symbol) & set(profile.symbols)
-    held = {name for name, r in found.items() if r.standing is Standing.HOLDS}
+    held = {name for name, r in found.items() if r.standing is ReproofResult.HOLDS}
     assert held == set(profile.symbols) - {symbol} - not_proven
 
 
@@ -72,14 +72,14 @@ def test_what_is_not_proven_says_what_it_needs(base: Derived) -> None:
     profile = base.derivation.profile
     spoiled = moved(profile, OBJECTS, profile.symbols[OBJECTS].address + 4)
     found = verify(base, spoiled, AVATAR)
-    assert found[AVATAR].standing is Standing.NOT_PROVEN
+    assert found[AVATAR].standing is ReproofResult.NOT_PROVEN
     assert found[AVATAR].why == f"this needs {OBJECTS}, which is not proven"
 
 
 def test_a_decoys_address_is_refuted_by_what_the_game_did(base: Derived) -> None:
     profile = moved(base.derivation.profile, MAP, base.answers["sDecoyMapLayout"])
     found = verify(base, profile, MAP)
-    assert found[MAP].standing is Standing.REFUTED
+    assert found[MAP].standing is ReproofResult.REFUTED
     assert "tile closed in its buffer refuses the step" in found[MAP].why
     assert "obeyed" in found[MAP].why
 
@@ -93,8 +93,8 @@ def test_imported_addresses_are_put_to_the_same_proof(base: Derived) -> None:
     }
     found = verify(base, replace(profile, symbols=imported))
     assert {name: r.standing for name, r in found.items()} == {
-        OBJECTS: Standing.HOLDS,
-        AVATAR: Standing.HOLDS,
+        OBJECTS: ReproofResult.HOLDS,
+        AVATAR: ReproofResult.HOLDS,
     }
 
 
@@ -106,15 +106,15 @@ def test_a_symbol_without_a_locator_is_told_and_not_passed_over(base: Derived) -
     profile = base.derivation.profile
     other = Symbol("gMoon", Address(0x02000000), 4, Status.IMPORTED)
     found = verify(base, replace(profile, symbols={"gMoon": other}))
-    assert [(r.symbol, r.standing) for r in found.values()] == [("gMoon", Standing.NO_LOCATOR)]
+    assert [(r.symbol, r.standing) for r in found.values()] == [("gMoon", ReproofResult.NO_LOCATOR)]
 
 
 def test_a_probe_without_an_answer_proves_nothing(
     base: Derived, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(PreventStep, "run", lambda *_: Finding("deaf", "?", 0, 0))
+    monkeypatch.setattr(PreventStep, "run", lambda *_: ProbeFinding("deaf", "?", 0, 0))
     found = verify(base, base.derivation.profile, AVATAR)
-    assert found[AVATAR].standing is Standing.NOT_PROVEN
+    assert found[AVATAR].standing is ReproofResult.NOT_PROVEN
     assert found[AVATAR].why == "no probe was conclusive"
 
 
@@ -127,9 +127,9 @@ def test_a_scan_that_is_led_out_of_memory_proves_nothing_and_ends_nothing(
 
     monkeypatch.setattr(RngValue, "scan", led_out)
     found = verify(base, base.derivation.profile, "gRngValue", MAP)
-    assert found[MAP].standing is Standing.HOLDS
-    assert found["gRngValue"].standing is Standing.NOT_PROVEN
-    assert "led out of memory" in found["gRngValue"].why
+    assert found[MAP].standing is ReproofResult.HOLDS
+    assert found["gRngValue"].standing is ReproofResult.NOT_PROVEN
+    assert "read outside memory" in found["gRngValue"].why
     story = eliminate(base.lab(), RngValue())
     assert (story.proposed, story.proven) == ((), False)
-    assert "led out of memory" in story.problems[0]
+    assert "read outside memory" in story.problems[0]

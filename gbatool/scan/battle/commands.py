@@ -1,22 +1,20 @@
-"""gBattleBufferA and gBattleControllerExecFlags: what controllers were told, and whether it is done.
+"""gBattleBufferA and gBattleControllerExecFlags: the controllers' commands, and which are busy.
 
-The battle writes a command's number first into the battler's buffer (0x200 bytes each) and sets the
-battler's flag; the controller that has nothing to do looks for both. As long as a flag is set the
-battle waits. What the player's controller is in between is seen right after a choice.
+The battle engine writes a command's number to the start of the battler's buffer (0x200 bytes each)
+and sets the battler's flag; an idle controller polls both. While a flag is set the battle waits. The
+player's idle controller function is seen right after a move was chosen.
 """
 
 from __future__ import annotations
-
-from dataclasses import dataclass
-from typing import ClassVar
 
 import numpy as np
 
 from gbatool.core import Buttons
 from gbatool.errors import ProbeError
 from gbatool.memory import RAM_REGIONS, Address, Snapshot
-from gbatool.scan.findings import Candidate, Finding
+from gbatool.scan.findings import Candidate, ProbeFinding
 from gbatool.scan.kernel.memory_scan import where_bytes
+from gbatool.scan.lab import stages
 from gbatool.scan.lab.battle_explore import (
     BATTLE_ACTION,
     BATTLE_MOVE,
@@ -30,7 +28,7 @@ from gbatool.scan.lab.battle_explore import (
     named_by_rom,
     tap,
 )
-from gbatool.scan.lab.laboratory import Lab, Poke
+from gbatool.scan.lab.laboratory import Lab, Poke, measurement
 from gbatool.scan.lab.pokes import write8, write32
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
 
@@ -38,23 +36,20 @@ CHOOSE_ACTION, CHOOSE_MOVE = 18, 20
 """Numbers of commands (``enum`` of ``include/battle_controllers.h``), the same in every family."""
 BUFFERS, BUFFER_SIZE = 4, 0x200
 IDLE_FRAMES, MENU_FRAMES = 20, 30
-NOBODY = 1 << 2
-"""The flag of the third battler, whom a battle of two does not have: nothing clears it."""
+ABSENT = 1 << 2
+"""The flag of the third battler, absent in a single battle: nothing clears it."""
 ALL = 0xF
 STAY_FRAMES, GO_ON_FRAMES, LATER_FRAMES = 10, 600, (20, 60)
 SHOWN = 8
 
 
+@measurement
 def after_choice(lab: Lab) -> Snapshot:
-    """RAM when a move was just chosen, and the player's controller has nothing to do.
+    """RAM right after a move was chosen, while the player's controller is idle.
 
     Raises:
-        ProbeError: The controller's function does not change.
+        ProbeError: The controller function does not change.
     """
-    return lab.measured(_after_choice)
-
-
-def _after_choice(lab: Lab) -> Snapshot:
     funcs = lab.address("gBattlerControllerFuncs")
     with lab.at(label_move(lab)) as emulator:
         tap(lab, *HOME)
@@ -64,23 +59,20 @@ def _after_choice(lab: Lab) -> Snapshot:
             emulator.run()
             if emulator.live.u32(funcs) != before:
                 return emulator.snapshot()
-    raise ProbeError("choosing a move does not change what the player's controller does")
+    raise ProbeError("choosing a move does not change the player's controller function")
 
 
-@dataclass(frozen=True, slots=True)
-class PokeCommand:
-    """Written for a controller that has nothing to do, a command opens its menu."""
+class PokeCommand(Probe):
+    """Written for an idle controller, a command opens its menu."""
 
-    name: str = "poke-command"
-    kind: str = "poke"
+    name = "poke-command"
+    stage = stages.BATTLE_ACTION
+    predicted = "an idle controller opens the menu whose command was written"
+    observed = "it did {} of {} times"
 
-    def state(self, lab: Lab) -> str:
-        """While an action is chosen."""
-        label_move(lab)
-        return label_action(lab)
-
-    def run(self, lab: Lab, candidate: Candidate) -> Finding:
+    def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
         """Write each menu's command in each menu, the controller's flag still set."""
+        label_move(lab)
         opens = {
             CHOOSE_ACTION: self._function(lab, BATTLE_ACTION),
             CHOOSE_MOVE: self._function(lab, BATTLE_MOVE),
@@ -91,12 +83,7 @@ class PokeCommand:
                 poke = write8(candidate.address, command)
                 held += self._opened(lab, label, poke) == function
                 tried += 1
-        return Finding(
-            "the controller that has nothing to do opens the menu whose command was written",
-            f"it did {held} of {tried} times",
-            held,
-            tried,
-        )
+        return self.tally(held, tried)
 
     @staticmethod
     def _function(lab: Lab, label: str) -> int:
@@ -104,7 +91,7 @@ class PokeCommand:
 
     @staticmethod
     def _opened(lab: Lab, label: str, poke: Poke) -> int:
-        """What the controller does some frames after it had nothing to do, and a poke."""
+        """The controller function some frames after it was set to the idle one, with a poke."""
         funcs = lab.address("gBattlerControllerFuncs")
         idle = write32(funcs, after_choice(lab).u32(funcs))
         with lab.at(label) as emulator:
@@ -115,18 +102,18 @@ class PokeCommand:
 
 
 class BattleBufferA(Locator):
-    """The commands that battlers' controllers were given."""
+    """The command buffers of the battlers' controllers."""
 
     symbol = "gBattleBufferA"
     size = BUFFERS * BUFFER_SIZE
-    requires: ClassVar[tuple[str, ...]] = (
+    requires = (
         *NEEDED,
         "gBattleMons",
         "gActionSelectionCursor",
         "gBattlerControllerFuncs",
     )
-    probes: ClassVar[tuple[Probe, ...]] = (PokeCommand(),)
-    scan_state = BATTLE_ACTION
+    probes = (PokeCommand(),)
+    stage = stages.BATTLE_ACTION
     doc = LocatorDoc(
         summary="Four buffers of 0x200 bytes: each battler's command, its number first.",
         rivals={"a copy of the command's number": "poke-command"},
@@ -144,13 +131,13 @@ class BattleBufferA(Locator):
 
 
 def _until_next_text(lab: Lab, poke: Poke | None, back_at: int, back: Poke | None) -> int | None:
-    """How long it takes until another text stands in the battle's buffer, from a printing one.
+    """Frames until another text is in the battle's buffer, from one that prints; None if none follows.
 
     Args:
         lab: The laboratory.
-        poke: A write before.
-        back_at: The frame of another write.
-        back: That one.
+        poke: A write at the start.
+        back_at: The frame of a second write.
+        back: The second write.
     """
     shown = lab.address("gDisplayedStringBattle")
     with lab.at(BATTLE_TEXT) as emulator:
@@ -166,6 +153,7 @@ def _until_next_text(lab: Lab, poke: Poke | None, back_at: int, back: Poke | Non
     return None
 
 
+@measurement
 def _alone(lab: Lab) -> int:
     frames = _until_next_text(lab, None, 0, None)
     if frames is None:
@@ -173,50 +161,43 @@ def _alone(lab: Lab) -> int:
     return frames
 
 
-@dataclass(frozen=True, slots=True)
-class PokeFlags:
-    """Cleared in a menu, they let the battle go on without a key; one that nobody clears holds it."""
+class PokeFlags(Probe):
+    """Cleared in a menu, they let the battle go on without a key; one that is never cleared stops it."""
 
-    name: str = "poke-flags"
-    kind: str = "poke"
+    name = "poke-flags"
+    stage = stages.BATTLE_TEXT
+    predicted = (
+        "cleared in the move menu the battle goes on by itself; with an absent battler's set it"
+        " waits until that is cleared"
+    )
+    observed = "{} of {} runs agreed"
 
-    def state(self, lab: Lab) -> str:
-        """While a text of the battle prints."""
+    def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
+        """Write flags in the menu and see whether another command comes; then during a text."""
         label_move(lab)
-        find_text(lab)
-        return BATTLE_TEXT
-
-    def run(self, lab: Lab, candidate: Candidate) -> Finding:
-        """Write flags in the menu and see whether another command comes; then in a text."""
         at = candidate.address
         held = int(not self._stays(lab, write32(at, 0))) + int(self._stays(lab, write32(at, 1)))
         if held == 2:
-            flags, alone = lab.snapshot(BATTLE_TEXT).u32(at), lab.measured(_alone)
-            stall, back = write32(at, flags | NOBODY), write32(at, 0)
+            flags, alone = lab.snapshot(BATTLE_TEXT).u32(at), _alone(lab)
+            stall, back = write32(at, flags | ABSENT), write32(at, 0)
             ends = [alone + later for later in LATER_FRAMES]
             nexts = [_until_next_text(lab, stall, end, back) for end in ends]
             held += sum(n is not None and n >= end for n, end in zip(nexts, ends, strict=True))
-        return Finding(
-            "cleared in the menu of moves the battle goes on by itself; with one of nobody's set it"
-            " waits until that is cleared",
-            f"{held} of {2 + len(LATER_FRAMES)} runs agreed",
-            held,
-            2 + len(LATER_FRAMES),
-        )
+        return self.tally(held, 2 + len(LATER_FRAMES))
 
     @staticmethod
     def _stays(lab: Lab, poke: Poke) -> bool:
-        """Whether the player's command is still the menu's some frames after a poke."""
+        """Whether the player's command is still the move menu's some frames after a poke."""
         after = lab.run_after(BATTLE_MOVE, [(Buttons.NONE, STAY_FRAMES)], poke)
         return after.u8(lab.address("gBattleBufferA")) == CHOOSE_MOVE
 
 
 class BattleControllerExecFlags(Locator):
-    """Which battlers' controllers have not done yet what they were told."""
+    """Which battlers' controllers still carry out a command."""
 
     symbol = "gBattleControllerExecFlags"
     size = 4
-    requires: ClassVar[tuple[str, ...]] = (
+    requires = (
         *NEEDED,
         "gBattleMons",
         "gActionSelectionCursor",
@@ -224,11 +205,11 @@ class BattleControllerExecFlags(Locator):
         "gDisplayedStringBattle",
         "gBattleBufferA",
     )
-    probes: ClassVar[tuple[Probe, ...]] = (PokeFlags(),)
-    scan_state = BATTLE_TEXT
+    probes = (PokeFlags(),)
+    stage = stages.BATTLE_TEXT
     doc = LocatorDoc(
         summary="A flag for each battler whose controller is busy: 0 to 3.",
-        rivals={"another word that is 1 while something is waited for": "poke-flags"},
+        rivals={"another word that is 1 while the battle waits": "poke-flags"},
         references=("pret/pokefirered: include/battle_controllers.h",),
         limitations=(
             "It is looked for at addresses that the ROM names, in a battle without a link.",

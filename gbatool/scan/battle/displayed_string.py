@@ -1,21 +1,18 @@
-"""gDisplayedStringBattle and gBattlerPositions: the battle's texts, and whose side they speak of.
+"""gDisplayedStringBattle and gBattlerPositions: the battle messages, and each battler's side.
 
-Every text of a battle is expanded into one buffer and printed from there. Whether it calls a
-creature wild follows from the side that its battler stands at.
+Every battle message is expanded into one buffer and printed from there. Whether it calls a mon wild
+follows from the side of its battler.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar
-
 from gbatool.core import Buttons
 from gbatool.errors import ProbeError
 from gbatool.memory import RAM_REGIONS, Address, Snapshot
-from gbatool.scan.findings import Candidate, Finding
+from gbatool.scan.findings import Candidate, ProbeFinding
 from gbatool.scan.kernel.memory_scan import where_bytes
+from gbatool.scan.lab import stages
 from gbatool.scan.lab.battle_explore import (
-    BATTLE_ACTION,
     BATTLE_MOVE,
     BATTLE_TEXT,
     HOME,
@@ -28,7 +25,7 @@ from gbatool.scan.lab.battle_explore import (
     named_by_rom,
     tap,
 )
-from gbatool.scan.lab.laboratory import Lab, Poke
+from gbatool.scan.lab.laboratory import Lab, Poke, measurement
 from gbatool.scan.lab.pokes import Write, write8
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
 from gbatool.scan.text.text_printers import LETTERS, find_terminator
@@ -37,12 +34,12 @@ TEXT_SIZE = 300
 AHEAD_FRAMES = 40
 SAY_FRAMES = 120
 MARK = 0xAC
-"""A question mark, which no text of the engine begins with."""
+"""A question mark, which no message of the engine begins with."""
 MARKS, BEGIN_FRAMES, NEAR = 4, 48, 16
 SIDES = range(4)
 SAME_END = 6
 FIRST_PLACES = (0, 1)
-"""A printer may have printed its first character by the end of its first frame, and no more."""
+"""Offsets of the printer after its first frame: it may have printed one character, and no more."""
 _CHOOSE = [
     step
     for button in (*HOME, Buttons.A)
@@ -51,7 +48,7 @@ _CHOOSE = [
 
 
 def _say(lab: Lab, string: int, poke: Poke | None) -> Snapshot:
-    """Choose the first move, after a poke; RAM once another text stands in the buffer.
+    """Choose the first move, after a poke; RAM once another message is in the buffer.
 
     Raises:
         ProbeError: None does.
@@ -65,26 +62,22 @@ def _say(lab: Lab, string: int, poke: Poke | None) -> Snapshot:
             if emulator.live.read(string, 4).tobytes() != before:
                 return emulator.snapshot()
             emulator.run()
-    raise ProbeError("after a move was chosen no other text is said")
+    raise ProbeError("no other message follows after a move was chosen")
 
 
-@dataclass(frozen=True, slots=True)
-class PokeAhead:
-    """Letters changed ahead of what prints change what is drawn."""
+class PokeMessageAhead(Probe):
+    """Letters changed ahead of the printer change what is drawn."""
 
-    name: str = "poke-ahead"
-    kind: str = "poke"
+    name = "poke-ahead"
+    stage = stages.BATTLE_TEXT
+    predicted = "letters changed ahead are drawn, the same ones written back change nothing"
+    observed = "{} of {} pictures agreed"
 
-    def state(self, lab: Lab) -> str:
-        """While a text of the battle prints."""
-        find_text(lab)
-        return BATTLE_TEXT
-
-    def run(self, lab: Lab, candidate: Candidate) -> Finding:
+    def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
         """Replace every letter ahead by another one, and compare the video memory."""
         snapshot = lab.snapshot(BATTLE_TEXT)
         offset = candidate.fields["offset"]
-        ahead = candidate.address + find_text(lab).reader.progress(snapshot) - offset
+        ahead = candidate.address + find_text(lab).position.next_character(snapshot) - offset
         end = find_terminator(snapshot, ahead)
         text = snapshot.read(ahead, end - ahead).tobytes()
         changed = bytes(LETTERS[byte % 26] if byte in LETTERS else byte for byte in text)
@@ -94,12 +87,7 @@ class PokeAhead:
         same = self._picture(lab, Write(ahead, text))
         alone = self._picture(lab, None)
         held = int(poked != alone) + int(same == alone)
-        return Finding(
-            "letters changed ahead are drawn, the same ones written back are not told apart",
-            f"{held} of 2 pictures agreed",
-            held,
-            2,
-        )
+        return self.tally(held, 2)
 
     @staticmethod
     def _picture(lab: Lab, poke: Poke | None) -> bytes:
@@ -107,20 +95,16 @@ class PokeAhead:
         return lab.emulator.video_memory()
 
 
-@dataclass(frozen=True, slots=True)
-class PokeStart:
-    """The next text is written from there on, and printed from there on."""
+class PokeStart(Probe):
+    """The next message is written and printed from the candidate's address on."""
 
-    name: str = "poke-start"
-    kind: str = "poke"
+    name = "poke-start"
+    stage = stages.BATTLE_MOVE
+    predicted = "the next text is written and printed from here on, with no new letter before it"
+    observed = "{} of {} agreed"
 
-    def state(self, lab: Lab) -> str:
-        """While a move is chosen."""
-        find_text(lab)
-        return label_move(lab)
-
-    def run(self, lab: Lab, candidate: Candidate) -> Finding:
-        """Mark the bytes from here on, and let another text be said."""
+    def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
+        """Mark the bytes from the candidate on, and let another message follow."""
         at = candidate.address
         mark = Write(at, bytes((MARK,)) * MARKS)
         said = lab.run_after(BATTLE_MOVE, [*_CHOOSE, (Buttons.NONE, BEGIN_FRAMES)], mark)
@@ -129,24 +113,19 @@ class PokeStart:
         held += int(MARK not in said.read(at, MARKS).tolist())
         if held == 2:
             held += int(_first_place(lab, at) - at in FIRST_PLACES)
-        return Finding(
-            "the next text is written and printed from here on, with no new letter before it",
-            f"{held} of 3 agreed",
-            held,
-            3,
-        )
+        return self.tally(held, 3)
 
 
 def _first_place(lab: Lab, start: int) -> int:
-    """Where the reader is first seen near a place after a move was chosen; 0 if never."""
-    reader = find_text(lab).reader
+    """Where the printer is first seen near a place after a move was chosen; 0 if never."""
+    position = find_text(lab).position
     with lab.at(BATTLE_MOVE) as emulator:
-        before = reader.progress(emulator.live)
+        before = position.next_character(emulator.live)
         for buttons, frames in [*_CHOOSE, (Buttons.NONE, BEGIN_FRAMES)]:
             emulator.hold(buttons)
             for _ in range(frames):
                 emulator.run()
-                now = reader.progress(emulator.live)
+                now = position.next_character(emulator.live)
                 if now != before and abs(now - start) <= NEAR:
                     return now
                 before = now
@@ -154,7 +133,7 @@ def _first_place(lab: Lab, start: int) -> int:
 
 
 def _where(snapshot: Snapshot, text: bytes) -> list[Address]:
-    """Everywhere in RAM that these bytes stand."""
+    """Every address in RAM at which these bytes are."""
     found = []
     for region in RAM_REGIONS:
         data = snapshot.region(region).tobytes()
@@ -166,18 +145,18 @@ def _where(snapshot: Snapshot, text: bytes) -> list[Address]:
 
 
 class DisplayedStringBattle(Locator):
-    """The buffer that the battle's texts are expanded into."""
+    """The buffer that battle messages are expanded into."""
 
     symbol = "gDisplayedStringBattle"
     size = TEXT_SIZE
-    requires: ClassVar[tuple[str, ...]] = NEEDED
-    probes: ClassVar[tuple[Probe, ...]] = (PokeStart(), PokeAhead())
-    scan_state = BATTLE_TEXT
+    requires = NEEDED
+    probes = (PokeStart(), PokeMessageAhead())
+    stage = stages.BATTLE_TEXT
     doc = LocatorDoc(
-        summary="The expanded text of the battle's message.",
+        summary="The expanded battle message.",
         rivals={
             "a copy of the text": "poke-ahead",
-            "a place within the text that the ROM happens to name": "poke-start",
+            "an address within the text that the ROM happens to name": "poke-start",
         },
         references=("pret/pokefirered: src/battle_message.c",),
         limitations=("It is looked for at addresses that the ROM names.",),
@@ -187,7 +166,7 @@ class DisplayedStringBattle(Locator):
         """Every address that the ROM names with the text that is being printed."""
         text = find_text(lab)
         snapshot = lab.snapshot(BATTLE_TEXT)
-        reason = "the text that is being printed stands here, and the ROM names the address"
+        reason = "the text that is being printed is here, and the ROM names the address"
         found: dict[Address, int] = {at: int(at) for at in text.starts}
         for start in text.starts:
             said = snapshot.read(start, find_terminator(snapshot, start) + 1 - start)
@@ -196,37 +175,29 @@ class DisplayedStringBattle(Locator):
         return [Candidate(at, reason, {"offset": found[at]}) for at in sorted(found)]
 
 
-@dataclass(frozen=True, slots=True)
-class PokeSide:
-    """Put on the other side, who speaks first is called wild, or no longer; put back, as before."""
+class PokeSide(Probe):
+    """Moved to the other side, the first attacker is called wild, or no longer; moved back, as before."""
 
-    name: str = "poke-side"
-    kind: str = "poke"
+    name = "poke-side"
+    stage = stages.BATTLE_MOVE
+    predicted = "the text calls the first attacker wild on odd positions and not on even ones"
+    observed = "it did on {} of {} positions"
 
-    def state(self, lab: Lab) -> str:
-        """While a move is chosen."""
-        return label_move(lab)
-
-    def run(self, lab: Lab, candidate: Candidate) -> Finding:
-        """Write sides, attack, and look at the first text; either of the two may be the faster."""
+    def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
+        """Write sides, attack, and look at the first message; either of the two may be the faster."""
         held = self._agreed(lab, candidate, 0) or self._agreed(lab, candidate, 1)
-        return Finding(
-            "the text calls who attacks first wild on the odd positions and not on the even",
-            f"it was so on {held} of {len(SIDES)} positions",
-            held,
-            len(SIDES),
-        )
+        return self.tally(held, len(SIDES))
 
     @staticmethod
     def _agreed(lab: Lab, candidate: Candidate, battler: int) -> int:
-        """On how many positions the text is as predicted; 0 if the first one already is not."""
+        """On how many positions the message is as predicted; 0 if it is not on the first one."""
         string = lab.address("gDisplayedStringBattle")
-        alone = _text(lab.measured(_said), string)
+        alone = _text(_said(lab), string)
         held = 0
         for side in sorted(SIDES, key=lambda side: side & 1 == battler):
             try:
                 text = _text(_say(lab, string, write8(candidate.address + battler, side)), string)
-            except ProbeError:  # the write broke the text or the turn: not what was predicted
+            except ProbeError:  # the write broke the message or the turn: not what was predicted
                 break
             if side & 1 == battler:
                 held += text == alone
@@ -238,9 +209,9 @@ class PokeSide:
 
 
 def _is_reworded(wild: bytes, own: bytes) -> bool:
-    """Whether two texts say the same of a creature, and the first one calls it wild.
+    """Whether two messages say the same of a mon, and the first one calls it wild.
 
-    The engine may take the name from the side's own party as well; what it does stays the same.
+    The name may change with the side, whose own party it is read from; what the mon does stays.
 
     >>> _is_reworded(b"Wild ONE attacks!", b"TWO attacks!"), _is_reworded(b"ONE waits", b"ONE attacks")
     (True, False)
@@ -248,6 +219,7 @@ def _is_reworded(wild: bytes, own: bytes) -> bool:
     return len(wild) >= len(own) and wild != own and wild[-SAME_END:] == own[-SAME_END:]
 
 
+@measurement
 def _said(lab: Lab) -> Snapshot:
     return _say(lab, lab.address("gDisplayedStringBattle"), None)
 
@@ -257,13 +229,13 @@ def _text(snapshot: Snapshot, string: int) -> bytes:
 
 
 class BattlerPositions(Locator):
-    """Where each battler stands."""
+    """Each battler's position."""
 
     symbol = "gBattlerPositions"
     size = 4
-    requires: ClassVar[tuple[str, ...]] = (*NEEDED, "gDisplayedStringBattle")
-    probes: ClassVar[tuple[Probe, ...]] = (PokeSide(),)
-    scan_state = BATTLE_ACTION
+    requires = (*NEEDED, "gDisplayedStringBattle")
+    probes = (PokeSide(),)
+    stage = stages.BATTLE_ACTION
     doc = LocatorDoc(
         summary="Each battler's position: bit 0 the other side, bit 1 the second place.",
         rivals={"another 0 with a 1 behind it": "poke-side"},

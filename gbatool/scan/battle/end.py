@@ -1,22 +1,19 @@
 """gBattleOutcome and gBattleTypeFlags: how a battle ends, and of which kind it is.
 
-The outcome is 4 once the player ran. Just before the battle is left it decides where that leads: a
-defeat leads elsewhere than a victory. The kind is a set of flags; one of them is that the other side
-is a trainer, from whom nobody runs.
+The outcome is 4 once the player ran. It is read as the battle ends: a defeat leads to other callbacks
+than a victory. The kind is a set of flags; with the trainer flag set, the player can't run.
 """
 
 from __future__ import annotations
-
-from dataclasses import dataclass
-from typing import ClassVar
 
 import numpy as np
 
 from gbatool.core import Buttons
 from gbatool.memory import RAM_REGIONS, Address, is_thumb_pointer
 from gbatool.scan.battle.cursors import TO_RUN
-from gbatool.scan.findings import Candidate, Finding
+from gbatool.scan.findings import Candidate, ProbeFinding
 from gbatool.scan.kernel.memory_scan import where_bytes
+from gbatool.scan.lab import stages
 from gbatool.scan.lab.battle_explore import (
     BATTLE_ACTION,
     BATTLE_BEGINS,
@@ -24,17 +21,16 @@ from gbatool.scan.lab.battle_explore import (
     BATTLE_MOVE,
     BATTLE_TEXT,
     HOME,
-    INTRO_HOLD,
-    INTRO_PERIOD,
     NEEDED,
     callback2,
     find_text,
     label_action,
     label_end,
+    mash_b,
     named_by_rom,
     tap,
 )
-from gbatool.scan.lab.laboratory import Lab, Poke
+from gbatool.scan.lab.laboratory import Lab, Poke, measurement
 from gbatool.scan.lab.pokes import write8, write16
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
 
@@ -45,7 +41,7 @@ RUN_FRAMES, REFUSE_FRAMES, REFUSE_CHECKS = 60, 60, 5
 
 
 def _afterwards(lab: Lab, poke: Poke | None) -> list[int]:
-    """The callbacks that follow one another as the battle is left, after a poke."""
+    """The values of callback2 as the battle is left, after a poke, in their order."""
     with lab.at(BATTLE_ENDS) as emulator:
         if poke is not None:
             poke(emulator)
@@ -57,36 +53,29 @@ def _afterwards(lab: Lab, poke: Poke | None) -> list[int]:
     return seen
 
 
+@measurement
 def _left_alone(lab: Lab) -> list[int]:
     return _afterwards(lab, None)
 
 
-@dataclass(frozen=True, slots=True)
-class PokeOutcome:
-    """Written as a defeat, it makes the battle lead elsewhere; written as a victory, not."""
+class PokeOutcome(Probe):
+    """Written as a defeat, it changes the callbacks that follow; written as a victory, it does not."""
 
-    name: str = "poke-outcome"
-    kind: str = "poke"
+    name = "poke-outcome"
+    stage = stages.BATTLE_ENDS
+    predicted = "a defeat written leads to other callbacks than having run, a victory does not"
+    observed = "{} of {} outcomes agreed"
 
-    def state(self, lab: Lab) -> str:
-        """Just before the battle is left."""
-        return label_end(lab)
-
-    def run(self, lab: Lab, candidate: Candidate) -> Finding:
+    def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
         """Write it, and compare the callbacks that follow."""
-        alone = lab.measured(_left_alone)
+        alone = _left_alone(lab)
         lost = _afterwards(lab, write8(candidate.address, LOST))
         rom_size = len(lab.emulator.live.rom)
-        led = lost[1:]  # a game that the write brought to a stop is led nowhere
+        led = lost[1:]  # none if the write stopped the game
         held = int(lost != alone and bool(led) and all(is_thumb_pointer(v, rom_size) for v in led))
         if held:
             held += int(_afterwards(lab, write8(candidate.address, WON)) == alone)
-        return Finding(
-            "a defeat written leads elsewhere than having run, a victory written does not",
-            f"{held} of 2 outcomes agreed",
-            held,
-            2,
-        )
+        return self.tally(held, 2)
 
 
 class BattleOutcome(Locator):
@@ -94,9 +83,9 @@ class BattleOutcome(Locator):
 
     symbol = "gBattleOutcome"
     size = 1
-    requires: ClassVar[tuple[str, ...]] = NEEDED
-    probes: ClassVar[tuple[Probe, ...]] = (PokeOutcome(),)
-    scan_state = BATTLE_ENDS
+    requires = NEEDED
+    probes = (PokeOutcome(),)
+    stage = stages.BATTLE_ENDS
     doc = LocatorDoc(
         summary="0 while the battle runs, then 1 won, 2 lost, 3 drawn, 4 ran, 7 caught.",
         rivals={"another byte that becomes 4": "poke-outcome"},
@@ -114,29 +103,21 @@ class BattleOutcome(Locator):
         return [Candidate(address, reason) for address in places]
 
 
-@dataclass(frozen=True, slots=True)
-class PokeTrainer:
-    """With the trainer's flag written nobody runs: the menu asks again."""
+class PokeTrainer(Probe):
+    """With the trainer flag written the player can't run: the menu asks again."""
 
-    name: str = "poke-trainer"
-    kind: str = "poke"
+    name = "poke-trainer"
+    stage = stages.BATTLE_ACTION
+    predicted = "with the trainer flag written running is refused and the menu asks again"
+    observed = "{} of {} runs agreed"
 
-    def state(self, lab: Lab) -> str:
-        """While an action is chosen."""
-        return label_action(lab)
-
-    def run(self, lab: Lab, candidate: Candidate) -> Finding:
+    def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
         """Run away with the flag, and with the same flags written back."""
         flags = candidate.fields["flags"]
         held = int(_asks_again(lab, write16(candidate.address, flags | TRAINER)))
         if held:
             held += int(not _asks_again(lab, write16(candidate.address, flags)))
-        return Finding(
-            "with the trainer's flag written running is refused and the menu asks again",
-            f"{held} of 2 runs agreed",
-            held,
-            2,
-        )
+        return self.tally(held, 2)
 
 
 def _asks_again(lab: Lab, poke: Poke) -> bool:
@@ -152,8 +133,7 @@ def _asks_again(lab: Lab, poke: Poke) -> bool:
                 return False
         for _ in range(REFUSE_CHECKS):
             for frame in range(REFUSE_FRAMES):
-                emulator.hold(Buttons.B if frame % INTRO_PERIOD < INTRO_HOLD else Buttons.NONE)
-                emulator.run()
+                mash_b(emulator, frame)
             emulator.hold(Buttons.NONE)
             if emulator.live.u8(outcome):
                 return False
@@ -169,9 +149,9 @@ class BattleTypeFlags(Locator):
 
     symbol = "gBattleTypeFlags"
     size = 4
-    requires: ClassVar[tuple[str, ...]] = (*NEEDED, "gBattleOutcome", "gActionSelectionCursor")
-    probes: ClassVar[tuple[Probe, ...]] = (PokeTrainer(),)
-    scan_state = BATTLE_ACTION
+    requires = (*NEEDED, "gBattleOutcome", "gActionSelectionCursor")
+    probes = (PokeTrainer(),)
+    stage = stages.BATTLE_ACTION
     doc = LocatorDoc(
         summary="Flags: 0 double, 1 link, 2 master, 3 trainer, 7 Safari, 9 old man.",
         rivals={"another word with the same bits": "poke-trainer"},
@@ -183,7 +163,7 @@ class BattleTypeFlags(Locator):
     )
 
     def scan(self, lab: Lab) -> list[Candidate]:
-        """Every word with the master's flag and not the trainer's; no other in a battle of our own."""
+        """Every word with the master flag and not the trainer flag; in an injected battle no other flag."""
         find_text(lab)
         labels = (label_action(lab), BATTLE_MOVE, BATTLE_TEXT)
         first, *others = (lab.snapshot(label) for label in labels)
@@ -197,7 +177,7 @@ class BattleTypeFlags(Locator):
                 hits &= words == other.words(region)
             for i in np.flatnonzero(hits).tolist():
                 places[Address(region.base + 4 * i)] = int(words[i]) & 0xFFFF
-        reason = "the flag that every battle has and not the trainer's, named by the ROM"
+        reason = "the master flag and not the trainer flag through the battle, named by the ROM"
         return [
             Candidate(address, reason, {"flags": places[address]})
             for address in named_by_rom(first, list(places))

@@ -1,30 +1,29 @@
-"""gEnemyPartyCount: how many creatures the other side's party has.
+"""gEnemyPartyCount: how many mons the opponent's party has.
 
-A battle against a wild creature never fills it, so the game has to be made to count: by the routine
-that does for the other side what another one does for the player. Both are the same code with other
-literals, ``gPlayerParty`` and ``gPlayerPartyCount`` in the one, ``gEnemyParty`` and the symbol in the
-other. A script of our own calls it. An engine that has no such twins, or puts them into their
-callers, leaves the symbol unresolved.
+A wild battle never writes it, so the game has to be made to count. Two routines are the same code with
+other literals: one counts ``gPlayerParty`` into ``gPlayerPartyCount``, its twin ``gEnemyParty`` into
+the symbol. An injected script calls the twin. An engine without such twins, or with both inlined,
+leaves the symbol unresolved.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar
 
 import numpy as np
 
 from gbatool.core import Buttons, Emulator
 from gbatool.errors import ProbeError
 from gbatool.memory import RAM_REGIONS, ROM, Address, Snapshot, region_of
-from gbatool.scan.findings import Candidate, Finding
+from gbatool.scan.findings import Candidate, ProbeFinding
 from gbatool.scan.kernel.memory_scan import literals
 from gbatool.scan.kernel.thumb import are_twins, calls
+from gbatool.scan.lab import stages
 from gbatool.scan.lab.inject import SCRIPT_FRAMES, call_native, inject
-from gbatool.scan.lab.laboratory import Lab
+from gbatool.scan.lab.laboratory import Lab, measurement
 from gbatool.scan.lab.pokes import Write, write8
-from gbatool.scan.lab.talk import WAITING, find_talk
+from gbatool.scan.lab.talk import WAITING
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
 from gbatool.scan.overworld.party import MON_SIZE, PARTY_SIZE, with_party
 
@@ -36,7 +35,7 @@ WRONG_COUNT = 9
 
 @dataclass(frozen=True, slots=True)
 class Counter:
-    """A routine that counts a party, as offsets in the ROM: where it begins, its two literals."""
+    """A routine that counts a party, as ROM offsets: its first instruction and its two literals."""
 
     begin: int
     party: int
@@ -49,9 +48,9 @@ class Counter:
 
 
 def _counters(lab: Lab) -> Iterator[Counter]:
-    """Every place that is called and has the player's party and count for literals behind it.
+    """Every call target with the player's party and its count as literals behind it.
 
-    What looks like a call can be data, so that a place within the routine is among them.
+    Data can look like a call, so that addresses within the routine are among them.
     """
     snapshot = lab.emulator.live
     parties = [at - ROM.base for at in literals(snapshot, lab.address("gPlayerParty"))]
@@ -66,61 +65,55 @@ def _counters(lab: Lab) -> Iterator[Counter]:
                     yield counter
 
 
-@dataclass(frozen=True, slots=True)
-class CountEnemies:
-    """The routine counts the creatures that were written there, whether they can fight or not."""
+class CountEnemies(Probe):
+    """The routine counts the mons that were written there, fainted ones included."""
 
-    name: str = "poke-count"
-    kind: str = "poke"
+    name = "poke-count"
+    stage = stages.WAITING
+    predicted = (
+        "the twin of the routine that counts the player's party writes there how many mons"
+        " were written into the opponent's"
+    )
+    observed = "it did {} of {} times"
 
-    def state(self, lab: Lab) -> str:
-        """A finished text that waits."""
-        find_talk(lab)
-        return WAITING
-
-    def run(self, lab: Lab, candidate: Candidate) -> Finding:
-        """Write none to six creatures and a wrong number, and call the routine."""
-        record = _some_creature(lab)
-        down = record[:HP] + bytes(2) + record[HP + 2 :]
+    def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
+        """Write none to six mons and a wrong number, and call the routine."""
+        record = _given_record(lab)
+        fainted = record[:HP] + bytes(2) + record[HP + 2 :]
         held = tried = 0
         for count in range(PARTY_SIZE + 1):
-            for creature in (record, down) if count else (record,):
-                counted, own = _counted(lab, candidate, creature * count)
+            for mon in (record, fainted) if count else (record,):
+                counted, own = _counted(lab, candidate, mon * count)
                 held += counted == count and own == WRONG_COUNT
                 tried += 1
-        return Finding(
-            "the twin of the routine that counts the player's party puts there how many creatures"
-            " were written into the other side's",
-            f"it did {held} of {tried} times",
-            held,
-            tried,
-        )
+        return self.tally(held, tried)
 
 
-def _some_creature(lab: Lab) -> bytes:
-    """The record of a creature that was given.
+def _given_record(lab: Lab) -> bytes:
+    """The record of a mon that a script gave.
 
     Raises:
         ProbeError: The party had no room for it.
     """
     had = lab.known["gPlayerParty"].fields["had"]
     if had >= PARTY_SIZE:
-        raise ProbeError("the party has no room for a creature of a script")
+        raise ProbeError("the party has no room for a mon given by a script")
     first = lab.address("gPlayerParty") + MON_SIZE * had
-    return lab.measured(_with_one).read(first, MON_SIZE).tobytes()
+    return _with_one(lab).read(first, MON_SIZE).tobytes()
 
 
+@measurement
 def _with_one(lab: Lab) -> Snapshot:
     return with_party(lab, 1)
 
 
 def _counted(lab: Lab, candidate: Candidate, records: bytes) -> tuple[int, int]:
-    """What stands at a candidate, and in the player's count, after the routine was called.
+    """The byte at a candidate, and the player's count, after the routine was called.
 
     Args:
         lab: The laboratory.
         candidate: With its routine.
-        records: What the other side's party begins with; zeros follow.
+        records: What the opponent's party begins with; zeros follow.
     """
     enemies, own = lab.address("gEnemyParty"), lab.address("gPlayerPartyCount")
     script = inject(lab, call_native(Address(candidate.fields["routine"])))
@@ -141,29 +134,29 @@ def _is_in_ram(value: int) -> bool:
 
 
 class EnemyPartyCount(Locator):
-    """How many creatures the other side's party has."""
+    """How many mons the opponent's party has."""
 
     symbol = "gEnemyPartyCount"
     size = 1
-    requires: ClassVar[tuple[str, ...]] = (
+    requires = (
         "sGlobalScriptContext",
         "gPlayerPartyCount",
         "gEnemyParty",
     )
-    probes: ClassVar[tuple[Probe, ...]] = (CountEnemies(),)
-    scan_state = WAITING
+    probes = (CountEnemies(),)
+    stage = stages.WAITING
     doc = LocatorDoc(
-        summary="Number of creatures in the other side's party, as the game last counted them.",
+        summary="Number of mons in the opponent's party, as the game last counted them.",
         rivals={"the number of those that can fight": "poke-count"},
         references=("pret/pokefirered: src/pokemon.c, CalculateEnemyPartyCount",),
         limitations=(
             "The engine must have a routine that counts the player's party, and its twin.",
-            "A battle against a wild creature leaves it as it was.",
+            "A wild battle leaves it as it was.",
         ),
     )
 
     def scan(self, lab: Lab) -> list[Candidate]:
-        """What stands in the place of the player's count where the other side's party is named."""
+        """What twins of the routine name in the place of the player's count."""
         snapshot = lab.emulator.live
         words, rom = snapshot.words(ROM), snapshot.rom
         enemies = [at - ROM.base for at in literals(snapshot, lab.address("gEnemyParty"))]

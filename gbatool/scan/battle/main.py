@@ -1,21 +1,20 @@
 """BattleMainCB2, gBattlerControllerFuncs and gBattlersCount: what runs a battle frame by frame.
 
-callback2 draws and prints. callback1 calls the battle's main function and then, for each battler that
-is counted, the controller function that waits for its command or its key. With the player's
-controller or the count taken away the menu goes deaf; with callback2 taken away texts stop.
+callback2 draws and prints. callback1 calls the battle's main function and then, for each battler up to
+the count, its controller function, which waits for a command or a key. With the player's controller
+function or the count cleared the menu ignores input; with callback2 cleared texts stop.
 """
 
 from __future__ import annotations
-
-from dataclasses import dataclass
-from typing import ClassVar
 
 import numpy as np
 
 from gbatool.core import Buttons
 from gbatool.memory import RAM_REGIONS, ROM, THUMB_BIT, Address, Snapshot, is_thumb_pointer
-from gbatool.scan.findings import Candidate, Finding
+from gbatool.scan.battle.cursors import right_moves
+from gbatool.scan.findings import Candidate, ProbeFinding
 from gbatool.scan.kernel.memory_scan import where_bytes
+from gbatool.scan.lab import stages
 from gbatool.scan.lab.battle_explore import (
     BATTLE_ACTION,
     BATTLE_BEGINS,
@@ -36,8 +35,9 @@ from gbatool.scan.lab.battle_explore import (
 from gbatool.scan.lab.laboratory import Lab, Poke
 from gbatool.scan.lab.pokes import write8, write32
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
-from gbatool.scan.overworld.tasks import nothing
+from gbatool.scan.overworld.tasks import empty_function
 
+CURSOR = "gActionSelectionCursor"
 BATTLERS = 4
 COUNTS = (2, 4)
 PRINT_FRAMES = TEXT_SAMPLES * TEXT_STEP // 2
@@ -50,43 +50,34 @@ def _modes(lab: Lab) -> tuple[Snapshot, Snapshot, Snapshot]:
     return lab.snapshot(label_action(lab)), lab.snapshot(BATTLE_MOVE), lab.snapshot(BATTLE_TEXT)
 
 
-@dataclass(frozen=True, slots=True)
-class StopText:
-    """With callback2 taken away, the text stands still."""
+class StopText(Probe):
+    """With callback2 cleared, the text stops."""
 
-    name: str = "poke-callback2"
-    kind: str = "poke"
+    name = "poke-callback2"
+    stage = stages.BATTLE_TEXT
+    predicted = "with the callback zeroed the battle's text stops, with it back it goes on"
+    observed = "{} of {} runs agreed"
 
-    def state(self, lab: Lab) -> str:
-        """While a text of the battle prints."""
-        find_text(lab)
-        return BATTLE_TEXT
-
-    def run(self, lab: Lab, candidate: Candidate) -> Finding:
+    def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
         """Zero it, and compare with a run in which the same value was written back."""
-        at, reader = candidate.fields["main"] + CALLBACK2, find_text(lab).reader
+        at, position = candidate.fields["main"] + CALLBACK2, find_text(lab).position
         before = lab.snapshot(BATTLE_TEXT)
         wait = [(Buttons.NONE, PRINT_FRAMES)]
         stopped = lab.run_after(BATTLE_TEXT, wait, write32(at, 0))
         going = lab.run_after(BATTLE_TEXT, wait, write32(at, int(candidate.address) | THUMB_BIT))
-        held = int(reader.progress(stopped) == reader.progress(before))
-        held += int(reader.progress(going) > reader.progress(before))
-        return Finding(
-            "with the callback zeroed the battle's text stands still, with it back it goes on",
-            f"{held} of 2 runs agreed",
-            held,
-            2,
-        )
+        held = int(position.next_character(stopped) == position.next_character(before))
+        held += int(position.next_character(going) > position.next_character(before))
+        return self.tally(held, 2)
 
 
 class BattleCallback2(Locator):
-    """What draws a battle and prints its texts."""
+    """The callback2 that draws a battle and prints its texts."""
 
     symbol = "BattleMainCB2"
     size = 0
-    requires: ClassVar[tuple[str, ...]] = (*NEEDED, "CB2_Overworld")
-    probes: ClassVar[tuple[Probe, ...]] = (StopText(),)
-    scan_state = BATTLE_ACTION
+    requires = (*NEEDED, "CB2_Overworld")
+    probes = (StopText(),)
+    stage = stages.BATTLE_ACTION
     doc = LocatorDoc(
         summary="callback2 in a battle.",
         rivals={"a callback that has nothing to do with the battle": "poke-callback2"},
@@ -104,60 +95,43 @@ class BattleCallback2(Locator):
         return [Candidate(Address(at), reason, {"main": int(main)}) for at in functions]
 
 
-def _right_leads_on(lab: Lab, label: str, poke: Poke) -> bool:
-    """Whether, after a poke, RIGHT takes the action cursor from the first entry to the second."""
-    cursor = lab.address("gActionSelectionCursor")
-    with lab.at(label) as emulator:
-        tap(lab, *HOME)
-        write8(cursor, FIGHT)(emulator)
-        poke(emulator)
-        tap(lab, Buttons.RIGHT)
-        return emulator.live.u8(cursor) == FIGHT + 1
+def _ignores_input_until(lab: Lab, poke: Poke, back: Poke) -> bool:
+    """Whether RIGHT moves no cursor after a poke, and moves it again after another one.
 
-
-def _deaf_until(lab: Lab, poke: Poke, back: Poke) -> bool:
-    """Whether RIGHT does nothing after a poke, and again what it should after another one.
-
-    A game that a write brought to a stop would be deaf as well.
+    The second half excludes a game that a write has stopped.
     """
-    cursor = lab.address("gActionSelectionCursor")
+    cursor = lab.address(CURSOR)
     with lab.at(BATTLE_ACTION) as emulator:
         tap(lab, *HOME)
         write8(cursor, FIGHT)(emulator)
         poke(emulator)
         tap(lab, Buttons.RIGHT)
-        deaf = emulator.live.u8(cursor) == FIGHT
+        ignored = emulator.live.u8(cursor) == FIGHT
         back(emulator)
         tap(lab, Buttons.RIGHT)
-        return deaf and emulator.live.u8(cursor) == FIGHT + 1
+        return ignored and emulator.live.u8(cursor) == FIGHT + 1
 
 
-@dataclass(frozen=True, slots=True)
-class PokeController:
-    """Replaced by nothing, it makes the menu deaf; put into the move menu, it is the action menu."""
+class PokeController(Probe):
+    """With an empty function there the menu ignores input; in the move menu it is the action menu."""
 
-    name: str = "poke-controller"
-    kind: str = "poke"
+    name = "poke-controller"
+    stage = stages.BATTLE_ACTION
+    predicted = "RIGHT moves the action cursor exactly where the action menu's function was written"
+    observed = "{} of {} presses agreed"
 
-    def state(self, lab: Lab) -> str:
-        """While an action is chosen."""
-        label_move(lab)
-        return label_action(lab)
-
-    def run(self, lab: Lab, candidate: Candidate) -> Finding:
+    def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
         """Press RIGHT in both menus, with each function in its place and out of it."""
+        label_move(lab)
         at, snapshot = candidate.address, lab.snapshot(BATTLE_ACTION)
         action, move = snapshot.u32(at), lab.snapshot(BATTLE_MOVE).u32(at)
-        held = int(_deaf_until(lab, write32(at, nothing(snapshot)), write32(at, action)))
-        held += int(_right_leads_on(lab, BATTLE_ACTION, write32(at, action)))
-        held += int(_right_leads_on(lab, BATTLE_MOVE, write32(at, action)))
-        held += int(not _right_leads_on(lab, BATTLE_MOVE, write32(at, move)))
-        return Finding(
-            "RIGHT moves the action cursor just where the function of the action menu was written",
-            f"{held} of 4 presses agreed",
-            held,
-            4,
+        held = int(
+            _ignores_input_until(lab, write32(at, empty_function(snapshot)), write32(at, action))
         )
+        held += int(right_moves(lab, BATTLE_ACTION, CURSOR, write32(at, action)))
+        held += int(right_moves(lab, BATTLE_MOVE, CURSOR, write32(at, action)))
+        held += int(not right_moves(lab, BATTLE_MOVE, CURSOR, write32(at, move)))
+        return self.tally(held, 4)
 
 
 class BattlerControllerFuncs(Locator):
@@ -165,11 +139,11 @@ class BattlerControllerFuncs(Locator):
 
     symbol = "gBattlerControllerFuncs"
     size = 4 * BATTLERS
-    requires: ClassVar[tuple[str, ...]] = (*NEEDED, "gActionSelectionCursor")
-    probes: ClassVar[tuple[Probe, ...]] = (PokeController(),)
-    scan_state = BATTLE_ACTION
+    requires = (*NEEDED, CURSOR)
+    probes = (PokeController(),)
+    stage = stages.BATTLE_ACTION
     doc = LocatorDoc(
-        summary="Four Thumb pointers: what each battler's controller does in every frame.",
+        summary="Four Thumb pointers: what each battler's controller runs in every frame.",
         rivals={"a function pointer that changes with the menus": "poke-controller"},
         references=("pret/pokefirered: src/battle_controllers.c",),
         limitations=("The player is taken to be the first battler, as in a battle of two.",),
@@ -193,40 +167,32 @@ class BattlerControllerFuncs(Locator):
         return found
 
 
-@dataclass(frozen=True, slots=True)
-class PokeCount:
-    """With nobody counted the menu is deaf; with one battler, the player's, it is not."""
+class PokeBattlerCount(Probe):
+    """With no battler counted the menu ignores input; with the player's alone it does not."""
 
-    name: str = "poke-count"
-    kind: str = "poke"
+    name = "poke-count"
+    stage = stages.BATTLE_ACTION
+    predicted = "RIGHT moves the action cursor with one or two battlers counted, and not with none"
+    observed = "{} of {} numbers agreed"
 
-    def state(self, lab: Lab) -> str:
-        """While an action is chosen."""
-        return label_action(lab)
-
-    def run(self, lab: Lab, candidate: Candidate) -> Finding:
+    def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
         """Write numbers and press RIGHT."""
         at = candidate.address
-        held = int(_deaf_until(lab, write8(at, 0), write8(at, COUNTS[0])))
+        held = int(_ignores_input_until(lab, write8(at, 0), write8(at, COUNTS[0])))
         if held:
-            held += int(_right_leads_on(lab, BATTLE_ACTION, write8(at, 1)))
-            held += int(_right_leads_on(lab, BATTLE_ACTION, write8(at, 2)))
-        return Finding(
-            "RIGHT moves the action cursor where one or two are counted, and not where none is",
-            f"{held} of 3 numbers agreed",
-            held,
-            3,
-        )
+            held += int(right_moves(lab, BATTLE_ACTION, CURSOR, write8(at, 1)))
+            held += int(right_moves(lab, BATTLE_ACTION, CURSOR, write8(at, 2)))
+        return self.tally(held, 3)
 
 
 class BattlersCount(Locator):
-    """How many creatures fight."""
+    """How many battlers there are."""
 
     symbol = "gBattlersCount"
     size = 1
-    requires: ClassVar[tuple[str, ...]] = (*NEEDED, "gActionSelectionCursor")
-    probes: ClassVar[tuple[Probe, ...]] = (PokeCount(),)
-    scan_state = BATTLE_ACTION
+    requires = (*NEEDED, CURSOR)
+    probes = (PokeBattlerCount(),)
+    stage = stages.BATTLE_ACTION
     doc = LocatorDoc(
         summary="Number of battlers: 2, or 4 in a double battle.",
         rivals={"another byte of that value": "poke-count"},

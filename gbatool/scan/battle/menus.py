@@ -1,33 +1,26 @@
-"""HandleInputChooseAction and HandleInputChooseMove: which of a battle's menus looks at the keys.
+"""HandleInputChooseAction and HandleInputChooseMove: the input handlers of a battle's two menus.
 
-The player's controller function is one of these for just as long as its menu takes input: before, it
-is a function that waits for the menu to be drawn, and that gives way to this one by itself.
+The player's controller function is one of these exactly while its menu accepts input. Before that it
+is a function that waits for the menu to be drawn, and then replaces itself with the handler.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import ClassVar
 
-from gbatool.core import Buttons
 from gbatool.memory import ROM, THUMB_BIT, Address, is_thumb_pointer
-from gbatool.scan.findings import Candidate, Finding
+from gbatool.scan.battle.cursors import right_moves
+from gbatool.scan.findings import Candidate, ProbeFinding
+from gbatool.scan.lab import stages
 from gbatool.scan.lab.battle_explore import (
-    BATTLE_ACTION,
-    BATTLE_MOVE,
-    FIGHT,
-    HOME,
     NEEDED,
-    label_action,
-    label_move,
-    tap,
     walk,
 )
-from gbatool.scan.lab.laboratory import Lab, Poke
-from gbatool.scan.lab.pokes import write8, write32
+from gbatool.scan.lab.laboratory import Lab
+from gbatool.scan.lab.pokes import write32
+from gbatool.scan.lab.stages import Stage
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
-from gbatool.scan.overworld.tasks import nothing
+from gbatool.scan.overworld.tasks import empty_function
 
 FUNCTIONS = "gBattlerControllerFuncs"
 STAY_FRAMES = 24
@@ -35,43 +28,27 @@ STAY_FRAMES = 24
 
 
 @dataclass(frozen=True, slots=True)
-class PokeHandler:
-    """In its place RIGHT moves the cursor and it stays there; with nothing there, RIGHT does not."""
+class PokeHandler(Probe):
+    """In its place RIGHT moves the cursor and it stays; with an empty function there, RIGHT does not."""
 
-    label: Callable[[Lab], str]
+    stage: Stage
     cursor: str
-    name: str = "poke-handler"
-    kind: str = "poke"
+    name = "poke-handler"
+    predicted = (
+        "RIGHT moves the menu's cursor at once with the function there and not without it,"
+        " and no other function replaces it while no key is pressed"
+    )
+    observed = "{} of {} held"
 
-    def state(self, lab: Lab) -> str:
-        """In the menu."""
-        return self.label(lab)
-
-    def run(self, lab: Lab, candidate: Candidate) -> Finding:
-        """Write the function, and nothing, over the player's controller function."""
-        label, at = self.label(lab), lab.address(FUNCTIONS)
+    def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
+        """Write the handler, and an empty function, over the player's controller function."""
+        label, at = self.stage.label, lab.address(FUNCTIONS)
         function = int(candidate.address) | THUMB_BIT
-        deaf = nothing(lab.snapshot(label))
-        held = int(self._leads_on(lab, label, write32(at, function)))
-        held += int(not self._leads_on(lab, label, write32(at, deaf)))
+        empty = empty_function(lab.snapshot(label))
+        held = int(right_moves(lab, label, self.cursor, write32(at, function)))
+        held += int(not right_moves(lab, label, self.cursor, write32(at, empty)))
         held += int(self._stays(lab, label, at, function))
-        return Finding(
-            "RIGHT moves the menu's cursor at once with the function there and not without it,"
-            " and the function gives way to no other while no key is pressed",
-            f"{held} of 3 held",
-            held,
-            3,
-        )
-
-    def _leads_on(self, lab: Lab, label: str, poke: Poke) -> bool:
-        """Whether, right after a poke, RIGHT takes the cursor from the first entry to the second."""
-        cursor = lab.address(self.cursor)
-        with lab.at(label) as emulator:
-            tap(lab, *HOME)
-            write8(cursor, FIGHT)(emulator)
-            poke(emulator)
-            tap(lab, Buttons.RIGHT)
-            return emulator.live.u8(cursor) == FIGHT + 1
+        return self.tally(held, 3)
 
     @staticmethod
     def _stays(lab: Lab, label: str, at: Address, function: int) -> bool:
@@ -82,7 +59,7 @@ class PokeHandler:
 
 
 def _handlers(lab: Lab, label: str) -> list[Candidate]:
-    """What the player's controller function is before and after the cursor was led around."""
+    """The player's controller functions before and after a walk of the cursor."""
     at = lab.address(FUNCTIONS)
     before = lab.snapshot(label)
     with lab.at(label):
@@ -98,13 +75,13 @@ def _handlers(lab: Lab, label: str) -> list[Candidate]:
 
 
 class ActionHandler(Locator):
-    """What looks at the keys of the action menu."""
+    """The input handler of the action menu."""
 
     symbol = "HandleInputChooseAction"
     size = 0
-    requires: ClassVar[tuple[str, ...]] = (*NEEDED, "gActionSelectionCursor", FUNCTIONS)
-    probes: ClassVar[tuple[Probe, ...]] = (PokeHandler(label_action, "gActionSelectionCursor"),)
-    scan_state = BATTLE_ACTION
+    requires = (*NEEDED, "gActionSelectionCursor", FUNCTIONS)
+    probes = (PokeHandler(stages.BATTLE_ACTION, "gActionSelectionCursor"),)
+    stage = stages.BATTLE_ACTION
     doc = LocatorDoc(
         summary="The player's controller function while an action can be chosen.",
         rivals={"a function that waits for the menu to be drawn": "poke-handler"},
@@ -116,24 +93,24 @@ class ActionHandler(Locator):
 
     def scan(self, lab: Lab) -> list[Candidate]:
         """The player's entry of gBattlerControllerFuncs."""
-        return _handlers(lab, label_action(lab))
+        return _handlers(lab, self.stage.label)
 
 
 class MoveHandler(Locator):
-    """What looks at the keys of the move menu."""
+    """The input handler of the move menu."""
 
     symbol = "HandleInputChooseMove"
     size = 0
-    requires: ClassVar[tuple[str, ...]] = (*NEEDED, "gMoveSelectionCursor", FUNCTIONS)
-    probes: ClassVar[tuple[Probe, ...]] = (PokeHandler(label_move, "gMoveSelectionCursor"),)
-    scan_state = BATTLE_MOVE
+    requires = (*NEEDED, "gMoveSelectionCursor", FUNCTIONS)
+    probes = (PokeHandler(stages.BATTLE_MOVE, "gMoveSelectionCursor"),)
+    stage = stages.BATTLE_MOVE
     doc = LocatorDoc(
         summary="The player's controller function while a move can be chosen.",
         rivals={"a function that waits for the menu to be drawn": "poke-handler"},
         references=("pret/pokefirered: src/battle_controller_player.c",),
-        limitations=("The creature must know two moves.",),
+        limitations=("The player's mon must know two moves.",),
     )
 
     def scan(self, lab: Lab) -> list[Candidate]:
         """The player's entry of gBattlerControllerFuncs."""
-        return _handlers(lab, label_move(lab))
+        return _handlers(lab, self.stage.label)

@@ -1,40 +1,38 @@
-"""gBattleMons and gEnemyParty: the creatures that fight, and the other side's party.
+"""gBattleMons and gEnemyParty: the battling mons, and the opponent's party.
 
-Layout (``struct BattlePokemon``, 0x58 bytes, 4 of them): moves at +0xC, their points at +0x24, hit
-points at +0x28, the level at +0x2A, the greatest hit points at +0x2C, personality and trainer id of
-the party's record at +0x48 and +0x54. The scan rests on those two words. The controllers' buffers
-hold copies; what the game counts hit points and power points down in is the true array.
+Layout (``struct BattlePokemon``, 0x58 bytes, 4 of them): moves at +0xC, their PP at +0x24, HP at +0x28,
+the level at +0x2A, maximum HP at +0x2C, personality and trainer id of the party's record at +0x48 and
++0x54. The scan rests on those two words. The controllers' buffers hold copies; the true array is the
+one in which the game decrements HP and PP.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 import numpy as np
 
 from gbatool.core import Buttons
 from gbatool.errors import ProbeError
 from gbatool.memory import RAM_REGIONS, Address, Snapshot
-from gbatool.scan.findings import Candidate, Finding
+from gbatool.scan.findings import Candidate, ProbeFinding
+from gbatool.scan.lab import stages
 from gbatool.scan.lab.battle_explore import (
-    BATTLE_ACTION,
     BATTLE_BEGINS,
     BATTLE_MOVE,
     HOME,
     NEEDED,
     begin_battle,
     label_action,
-    label_move,
     tap,
 )
-from gbatool.scan.lab.laboratory import Lab, Poke
+from gbatool.scan.lab.laboratory import Lab, Poke, measurement
 from gbatool.scan.lab.pokes import Write, write8, write16, writes
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
 from gbatool.scan.overworld.party import MON_SIZE, PARTY_SIZE, has_right_checksum
 
 BATTLER_SIZE, BATTLERS = 0x58, 4
-MOVES, POINTS, HP, LEVEL, MAX_HP, PERSONALITY, TRAINER = 0xC, 0x24, 0x28, 0x2A, 0x2C, 0x48, 0x54
+MOVES, PP, HP, LEVEL, MAX_HP, PERSONALITY, TRAINER = 0xC, 0x24, 0x28, 0x2A, 0x2C, 0x48, 0x54
 MOST_HP, MOST_LEVEL = 999, 100
 TURN_FRAMES = 800
 ATTEMPTS = (
@@ -44,24 +42,24 @@ ATTEMPTS = (
     (2, (Buttons.DOWN,), 0),
     (1, (Buttons.RIGHT,), 0),
 )
-"""Moves, the keys that lead to them, frames to wait: the first one, others where it does no harm or
-misses; what misses now hits some frames later."""
+"""Move slot, the keys that lead to it, frames to wait. The first move may do no damage, or miss: then
+others are tried, and the first one again some frames later, with other random numbers."""
 LOAD_FRAMES = 400
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """What a turn did: hit points of the other one and points of the move, before and after."""
+    """What a turn left: the opponent's HP, and the PP of the move."""
 
     hp: int
-    points: int
+    pp: int
 
 
 def _turn(
     lab: Lab, mons: int, keys: tuple[Buttons, ...], slot: int, wait: int, poke: Poke | None
 ) -> Turn:
-    """Choose a move; what its points and the other one's hit points were when those changed."""
-    hp, points = mons + BATTLER_SIZE + HP, mons + POINTS + slot
+    """Choose a move; its PP and the opponent's HP as soon as the HP changed."""
+    hp, pp = mons + BATTLER_SIZE + HP, mons + PP + slot
     with lab.at(BATTLE_MOVE) as emulator:
         if poke is not None:
             poke(emulator)
@@ -72,48 +70,43 @@ def _turn(
             emulator.run()
             if emulator.live.u16(hp) != before:
                 break
-        return Turn(emulator.live.u16(hp), emulator.live.u8(points))
+        return Turn(emulator.live.u16(hp), emulator.live.u8(pp))
 
 
-@dataclass(frozen=True, slots=True)
-class CountDown:
-    """An attack takes hit points and power points away from what was written."""
+class CountDown(Probe):
+    """An attack subtracts HP and PP from what was written."""
 
-    name: str = "poke-points"
-    kind: str = "poke"
+    name = "poke-points"
+    stage = stages.BATTLE_MOVE
+    predicted = "an attack takes its PP and the opponent's HP from what was written"
 
-    def state(self, lab: Lab) -> str:
-        """While a move is chosen."""
-        return label_move(lab)
-
-    def run(self, lab: Lab, candidate: Candidate) -> Finding:
-        """Attack, once as it is and once with other points written."""
+    def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
+        """Attack, once as it is and once with other HP and PP written."""
         mons, snapshot = candidate.address, lab.snapshot(BATTLE_MOVE)
-        other = mons + BATTLER_SIZE + HP
-        hp = snapshot.u16(other)
+        opponent = mons + BATTLER_SIZE + HP
+        hp = snapshot.u16(opponent)
         for slot, keys, wait in ATTEMPTS:
-            points = snapshot.u8(mons + POINTS + slot)
-            if points < 2:
+            pp = snapshot.u8(mons + PP + slot)
+            if pp < 2:
                 continue
             alone = _turn(lab, mons, keys, slot, wait, None)
             if not 0 < alone.hp < hp - 1:
                 continue
-            poke = writes(write16(other, hp - 1), write8(mons + POINTS + slot, points - 1))
+            poke = writes(write16(opponent, hp - 1), write8(mons + PP + slot, pp - 1))
             poked = _turn(lab, mons, keys, slot, wait, poke)
-            expected = Turn(alone.hp - 1, points - 2)
-            held = int(alone.points == points - 1) + int(poked == expected)
-            return Finding(
-                "an attack takes its points and the other one's hit points from what was written",
-                f"{poked.hp} hit points and {poked.points} points were left, {expected.hp} and"
-                f" {expected.points} were to be",
+            expected = Turn(alone.hp - 1, pp - 2)
+            held = int(alone.pp == pp - 1) + int(poked == expected)
+            return ProbeFinding(
+                self.predicted,
+                f"{poked.hp} HP and {poked.pp} PP were left, expected {expected.hp} and {expected.pp}",
                 held,
                 2,
             )
-        return Finding("an attack takes the other one's hit points away", "none was taken", 0, 1)
+        return ProbeFinding("an attack takes HP from the opponent", "it took none", 0, 1)
 
 
 def members(snapshot: Snapshot, party: int) -> dict[tuple[int, int], int]:
-    """Personality and trainer id of each of a party's creatures -> its place."""
+    """Personality and trainer id of each of a party's mons -> its slot."""
     records = [party + MON_SIZE * slot for slot in range(PARTY_SIZE)]
     return {
         (snapshot.u32(at), snapshot.u32(at + 4)): slot
@@ -129,28 +122,28 @@ def identity(snapshot: Snapshot, mons: int, battler: int) -> tuple[int, int]:
 
 
 def _fits(snapshot: Snapshot, at: int) -> bool:
-    """Whether level and hit points are possible ones."""
+    """Whether level and HP are possible ones."""
     hp, most = snapshot.u16(at + HP), snapshot.u16(at + MAX_HP)
     return 0 < snapshot.u8(at + LEVEL) <= MOST_LEVEL and 0 < hp <= most <= MOST_HP
 
 
 class BattleMons(Locator):
-    """The four creatures that fight."""
+    """The four battling mons."""
 
     symbol = "gBattleMons"
     size = BATTLER_SIZE * BATTLERS
-    requires: ClassVar[tuple[str, ...]] = (*NEEDED, "gPlayerParty")
-    probes: ClassVar[tuple[Probe, ...]] = (CountDown(),)
-    scan_state = BATTLE_ACTION
+    requires = (*NEEDED, "gPlayerParty")
+    probes = (CountDown(),)
+    stage = stages.BATTLE_ACTION
     doc = LocatorDoc(
-        summary="Four records of 0x58 bytes: the creatures that fight, in the order of battlers.",
+        summary="Four records of 0x58 bytes: the battling mons, in the order of battlers.",
         rivals={"a copy of the records in a controller's buffer": "poke-points"},
         references=("pret/pokefirered: include/pokemon.h, struct BattlePokemon",),
-        limitations=("An attack must hit and leave the other one standing.",),
+        limitations=("An attack must hit, and the opponent must survive it.",),
     )
 
     def scan(self, lab: Lab) -> list[Candidate]:
-        """Every record that a creature of the player's party is in, another record behind it."""
+        """Every record of a member of the player's party, with another record behind it."""
         snapshot = lab.snapshot(label_action(lab))
         found = []
         for personality, trainer in members(snapshot, lab.address("gPlayerParty")):
@@ -163,13 +156,13 @@ class BattleMons(Locator):
                     if not snapshot.holds(base, self.size):
                         continue
                     if _fits(snapshot, base) and _fits(snapshot, base + BATTLER_SIZE):
-                        reason = "identity of a member of the party, possible level and hit points"
+                        reason = "identity of a member of the party, possible level and HP"
                         found.append(Candidate(base, reason))
         return found
 
 
 def load(lab: Lab, poke: Poke | None) -> Snapshot:
-    """From the battle's beginning, after a poke: RAM once both creatures' data is loaded.
+    """From the battle's beginning, after a poke: RAM once both mons' data is loaded.
 
     Raises:
         ProbeError: It never is.
@@ -185,66 +178,62 @@ def load(lab: Lab, poke: Poke | None) -> Snapshot:
             if all(a not in (b, (0, 0)) for a, b in zip(now, stale, strict=True)):
                 emulator.run(2)
                 return emulator.snapshot()
-    raise ProbeError("the battle does not load its creatures")
+    raise ProbeError("the battle does not load its mons")
 
 
-@dataclass(frozen=True, slots=True)
-class Impostor:
-    """Another creature's record, written before the battle begins, is what the player meets."""
+class ReplaceOpponent(Probe):
+    """Another mon's record, written before the battle begins, becomes the opponent."""
 
-    name: str = "poke-record"
-    kind: str = "poke"
+    name = "poke-record"
+    stage = stages.BATTLE_BEGINS
+    predicted = "with the player's own mon written there, that is the opponent"
 
-    def state(self, lab: Lab) -> str:
-        """Just before the battle."""
-        return begin_battle(lab)
-
-    def run(self, lab: Lab, candidate: Candidate) -> Finding:
-        """Write the player's own creature there, and compare with a battle that is left alone."""
+    def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
+        """Write the player's own mon there, and compare with a battle without a write."""
         mons = lab.address("gBattleMons")
         own = lab.snapshot(BATTLE_BEGINS).read(lab.address("gPlayerParty"), MON_SIZE).tobytes()
-        alone = lab.measured(_left_alone)
+        alone = loaded(lab)
         poked = load(lab, Write(candidate.address, own))
-        meets = identity(poked, mons, 1)
+        opponent = identity(poked, mons, 1)
         wanted = int.from_bytes(own[:4], "little"), int.from_bytes(own[4:8], "little")
-        held = int(meets == wanted != identity(alone, mons, 1))
-        return Finding(
-            "with the player's own creature written there, that is what the player meets",
-            "it was" if held else "it was another one",
-            held,
-            1,
+        return self.single(
+            held=opponent == wanted != identity(alone, mons, 1),
+            yes="it was",
+            no="it was another one",
         )
 
 
-def _left_alone(lab: Lab) -> Snapshot:
+@measurement
+def loaded(lab: Lab) -> Snapshot:
+    """RAM once both mons' data is loaded, without a poke."""
     return load(lab, None)
 
 
 class EnemyParty(Locator):
-    """The other side's six records."""
+    """The six records of the opponent's party."""
 
     symbol = "gEnemyParty"
     size = MON_SIZE * PARTY_SIZE
-    requires: ClassVar[tuple[str, ...]] = (*NEEDED, "gPlayerParty", "gBattleMons")
-    probes: ClassVar[tuple[Probe, ...]] = (Impostor(),)
-    scan_state = BATTLE_BEGINS
+    requires = (*NEEDED, "gPlayerParty", "gBattleMons")
+    probes = (ReplaceOpponent(),)
+    stage = stages.BATTLE_BEGINS
     doc = LocatorDoc(
-        summary="Six records of the other side's party, laid out as the player's.",
+        summary="Six records of the opponent's party, laid out as the player's.",
         rivals={"a copy of the record": "poke-record"},
         references=("pret/pokefirered: include/pokemon.h, struct Pokemon",),
     )
 
     def scan(self, lab: Lab) -> list[Candidate]:
-        """Every record of the creature that is met, before the battle and in it."""
-        before, battle = lab.snapshot(begin_battle(lab)), lab.measured(_left_alone)
-        who = identity(battle, lab.address("gBattleMons"), 1)
+        """Every record of the opponent, before the battle and in it."""
+        before, battle = lab.snapshot(begin_battle(lab)), loaded(lab)
+        wild = identity(battle, lab.address("gBattleMons"), 1)
         found = []
         for region in RAM_REGIONS:
             words = before.words(region)
-            for i in np.flatnonzero((words[:-1] == who[0]) & (words[1:] == who[1])).tolist():
+            for i in np.flatnonzero((words[:-1] == wild[0]) & (words[1:] == wild[1])).tolist():
                 at = Address(region.base + 4 * i)
                 if all(
                     s.holds(at, self.size) and has_right_checksum(s, at) for s in (before, battle)
                 ):
-                    found.append(Candidate(at, "the record of the creature that is met"))
+                    found.append(Candidate(at, "the record of the wild mon"))
         return found

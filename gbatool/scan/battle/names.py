@@ -1,8 +1,8 @@
-"""gTypeNames and gAbilityNames: the names that a battle's menu and texts show.
+"""gTypeNames and gAbilityNames: the names that a battle's move menu and messages show.
 
-Who chooses a move reads its type: the menu puts it together where texts of the battle are expanded.
-Who runs from a creature whose ability holds others is told that ability by name, of whatever kind it
-has become between the choice and the text.
+The move menu composes the type's name of a move in the buffer of battle messages. A message names the
+ability of an opponent that prevents running; it reads the ability when it is expanded, so that a write
+between the choice and the message decides which name is shown.
 """
 
 from __future__ import annotations
@@ -10,29 +10,29 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
-from typing import ClassVar
 
 from gbatool.core import Buttons
 from gbatool.errors import ProbeError
 from gbatool.memory import ROM
 from gbatool.scan.battle.cursors import TO_RUN
 from gbatool.scan.battle.displayed_string import TEXT_SIZE
-from gbatool.scan.battle.mons import BATTLER_SIZE, MOVES, POINTS
-from gbatool.scan.findings import Candidate, Finding
+from gbatool.scan.battle.mons import BATTLER_SIZE, MOVES, PP
+from gbatool.scan.findings import Candidate, ProbeFinding
 from gbatool.scan.kernel.rom_tables import TEXT_END, Stride
+from gbatool.scan.lab import stages
 from gbatool.scan.lab.battle_explore import BATTLE_ACTION, HOME, NEEDED, label_action, tap
-from gbatool.scan.lab.laboratory import Lab
+from gbatool.scan.lab.laboratory import Lab, measurement
 from gbatool.scan.lab.pokes import Write, write8, writes
 from gbatool.scan.locator import LocatorDoc, Probe
-from gbatool.scan.tables.name_tables import TextTable, compare, predicted, spread
+from gbatool.scan.tables.name_tables import TextTable, compare, spread, texts_of
 from gbatool.scan.tables.record_tables import MOVE_SIZE
 
 SLOTS = 4
 TYPE = 2
 """Offset in a move's record (``struct BattleMove``)."""
-SOME_POINTS, MENU_FRAMES = 5, 45
-ABILITY, HOLDS, HELD_FRAMES = 0x20, 23, 40
-"""Offset in ``struct BattlePokemon``; the ability (Shadow Tag) that lets nobody run."""
+SOME_PP, MENU_FRAMES = 5, 45
+ABILITY, SHADOW_TAG, REFUSAL_FRAMES = 0x20, 23, 40
+"""Offset in ``struct BattlePokemon``; an ability that prevents running, the same in every family."""
 FIRST_ABILITIES, ABILITIES_ASKED = range(1, 13), 16
 FIRST_TYPES, TYPES_ASKED = 6, 32
 ENOUGH = 4
@@ -41,7 +41,7 @@ Names = Callable[[Lab, Sequence[int]], Mapping[int, bytes]]
 
 
 def _common(texts: Sequence[bytes]) -> bytes:
-    """What all texts begin with: as far as the least and the greatest agree."""
+    """The longest prefix of all texts: as far as the least and the greatest agree."""
     least, most = min(texts), max(texts)
     agree = takewhile(lambda pair: pair[0] == pair[1], zip(least, most, strict=False))
     return bytes(character for character, _ in agree)
@@ -49,21 +49,21 @@ def _common(texts: Sequence[bytes]) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """What stands around a name in a text that the game puts together."""
+    """What surrounds a name in a text that the game composes."""
 
     before: bytes
     behind: bytes
 
     @classmethod
     def of(cls, texts: Iterable[bytes]) -> Frame:
-        """What all of some texts have in common, at their beginnings and at their ends."""
+        """The longest prefix and the longest suffix that some texts share."""
         texts = [*texts]
         before = _common(texts)
         rest = [text[len(before) :][::-1] for text in texts]
         return cls(before, _common(rest)[::-1])
 
     def name(self, text: bytes) -> bytes:
-        """The name in such a text; the whole text where it is another one.
+        """The name in such a text; the whole text where the frame does not fit.
 
         >>> Frame.of([b"a FAST one", b"a SLOW one"]).name(b"a NEW one")
         b'NEW'
@@ -89,50 +89,51 @@ def moves_by_type(lab: Lab) -> dict[int, int]:
 
 
 def _type_text(lab: Lab, move: int) -> bytes:
-    """What was put together last when the menu opened for somebody who knows but one move."""
+    """The buffer's text once the menu has opened for a mon that knows this move alone."""
     mons = lab.address("gBattleMons")
     knows = Write(mons + MOVES, SLOTS * move.to_bytes(2, "little"))
     with lab.at(BATTLE_ACTION) as emulator:
-        writes(knows, Write(mons + POINTS, bytes((SOME_POINTS,)) * SLOTS))(emulator)
+        writes(knows, Write(mons + PP, bytes((SOME_PP,)) * SLOTS))(emulator)
         tap(lab, *HOME, Buttons.A)
         emulator.run(MENU_FRAMES)
         return _displayed(lab)
 
 
+@measurement
 def _shown_types(lab: Lab) -> dict[int, bytes]:
     label_action(lab)
     texts = {kind: _type_text(lab, move) for kind, move in moves_by_type(lab).items()}
     if len({*texts.values()}) < ENOUGH:
-        raise ProbeError("the menu of moves does not put a name of their type together")
+        raise ProbeError("the move menu does not compose the names of types in the battle's buffer")
     frame = Frame.of(texts.values())
     return {kind: frame.name(text) for kind, text in texts.items()}
 
 
 def type_names(lab: Lab, types: Sequence[int]) -> dict[int, bytes]:
-    """What the menu shows for these types; those that no move has left out.
+    """The names that the menu shows for these types; types that no move has are left out.
 
     Raises:
-        ProbeError: It shows nothing that follows them.
+        ProbeError: Its texts do not follow the type.
     """
-    shown = lab.measured(_shown_types)
+    shown = _shown_types(lab)
     return {kind: shown[kind] for kind in types if kind in shown}
 
 
 def _ability_texts(lab: Lab, ability: int | None, at: int | None) -> list[bytes]:
-    """What is expanded after running from a creature that holds, frame by frame.
+    """The buffer's text in each frame after running from an opponent with Shadow Tag.
 
     Args:
         lab: The laboratory.
-        ability: What its ability is turned to.
-        at: In which frame after the choice.
+        ability: An ability that is written over it.
+        at: The frame after the choice in which it is written; the last one.
     """
     place = lab.address("gBattleMons") + BATTLER_SIZE + ABILITY
     texts = []
     with lab.at(label_action(lab)) as emulator:
         tap(lab, *HOME, *TO_RUN)
-        write8(place, HOLDS)(emulator)
+        write8(place, SHADOW_TAG)(emulator)
         texts.append(_displayed(lab))
-        for frame in range(HELD_FRAMES if at is None else at + 1):
+        for frame in range(REFUSAL_FRAMES if at is None else at + 1):
             if frame == at and ability is not None:
                 write8(place, ability)(emulator)
             emulator.hold(Buttons.A if frame < 2 else Buttons.NONE)
@@ -141,63 +142,59 @@ def _ability_texts(lab: Lab, ability: int | None, at: int | None) -> list[bytes]
     return texts
 
 
-def _when_told(lab: Lab) -> int:
-    """The frame after the choice in which it is told that nobody can run.
+@measurement
+def _refusal_frame(lab: Lab) -> int:
+    """The frame after the choice in which the message that the player can't run is expanded.
 
     Raises:
-        ProbeError: It is not told.
+        ProbeError: There is no such message.
     """
     label_action(lab)
     texts = _ability_texts(lab, None, None)
-    for frame in range(HELD_FRAMES):
+    for frame in range(REFUSAL_FRAMES):
         if texts[frame + 1] != texts[0]:
             return frame
-    raise ProbeError("nothing is said when somebody runs from a creature whose ability holds")
+    raise ProbeError("no message follows running from an opponent whose ability prevents it")
 
 
 def _ability_text(lab: Lab, ability: int) -> bytes:
-    return _ability_texts(lab, ability, lab.measured(_when_told))[-1]
+    return _ability_texts(lab, ability, _refusal_frame(lab))[-1]
 
 
+@measurement
 def _ability_frame(lab: Lab) -> Frame:
     texts = [_ability_text(lab, ability) for ability in FIRST_ABILITIES]
     if len({*texts}) < ENOUGH:
-        raise ProbeError("the text that nobody can run does not follow the ability")
+        raise ProbeError("the message that the player can't run does not follow the ability")
     return Frame.of(texts)
 
 
 def ability_names(lab: Lab, abilities: Sequence[int]) -> dict[int, bytes]:
-    """What the text that nobody can run calls these abilities; any byte."""
-    frame = lab.measured(_ability_frame)
+    """The names of these abilities in the message that the player can't run; any byte is one."""
+    frame = _ability_frame(lab)
     return {ability: frame.name(_ability_text(lab, ability)) for ability in abilities}
 
 
 @dataclass(frozen=True, slots=True)
-class PredictShown:
-    """Names all over the table are what the battle shows for them.
+class PredictShown(Probe):
+    """Names throughout the table are those that the battle shows.
 
     Attributes:
-        names: Makes the battle show them.
-        asked: How many, at the most.
+        names: Makes the battle show the names of some indices.
+        asked: How many indices it is asked for, at the most.
     """
 
     names: Names
     asked: int
-    name: str = "predict-names"
-    kind: str = "poke"
+    name = "predict-names"
+    stage = stages.BATTLE_ACTION
+    predicted = "the names throughout the table are those that the battle shows for their indices"
+    observed = "{} of {} were shown"
 
-    def state(self, lab: Lab) -> str:
-        """While an action is chosen."""
-        return label_action(lab)
-
-    def run(self, lab: Lab, candidate: Candidate) -> Finding:
+    def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
         """Read the names in the ROM, then let the battle show them."""
         shown = self.names(lab, spread(candidate.fields["count"], self.asked))
-        return compare(
-            "the names that stand in the table, all over it, are what the battle shows for them",
-            predicted(lab.emulator.live.rom, candidate, [*shown]),
-            shown,
-        )
+        return self.tally(*compare(texts_of(lab.emulator.live.rom, candidate, [*shown]), shown))
 
 
 RIVALS = {"a table that begins with the same names": "predict-names"}
@@ -209,25 +206,25 @@ class TypeNames(TextTable):
 
     symbol = "gTypeNames"
     width, name_width, alone = 7, 7, True
-    requires: ClassVar[tuple[str, ...]] = (
+    requires = (
         *NEEDED,
         "gBattleMons",
         "gDisplayedStringBattle",
         "gBattleMoves",
     )
-    probes: ClassVar[tuple[Probe, ...]] = (PredictShown(type_names, TYPES_ASKED),)
-    scan_state = BATTLE_ACTION
+    probes = (PredictShown(type_names, TYPES_ASKED),)
+    stage = stages.BATTLE_ACTION
     doc = LocatorDoc(
         summary="ROM table of the names of types, 7 bytes each, indexed by type.",
         rivals=RIVALS,
         references=(
             "pret/pokefirered: src/battle_controller_player.c, MoveSelectionDisplayMoveType",
         ),
-        limitations=(*LIMITS, "The menu must put the text together in the battle's buffer."),
+        limitations=(*LIMITS, "The menu must compose the text in the battle's buffer."),
     )
 
     def known(self, lab: Lab) -> Mapping[int, bytes]:
-        """What the menu shows for the first types that moves have."""
+        """The names that the menu shows for the first types that moves have."""
         return type_names(lab, sorted(moves_by_type(lab))[:FIRST_TYPES])
 
     def count(self, lab: Lab, stride: Stride, run: int) -> int:  # noqa: ARG002 - as its base
@@ -240,9 +237,9 @@ class AbilityNames(TextTable):
 
     symbol = "gAbilityNames"
     width, name_width, alone = 13, 13, True
-    requires: ClassVar[tuple[str, ...]] = (*NEEDED, "gBattleMons", "gDisplayedStringBattle")
-    probes: ClassVar[tuple[Probe, ...]] = (PredictShown(ability_names, ABILITIES_ASKED),)
-    scan_state = BATTLE_ACTION
+    requires = (*NEEDED, "gBattleMons", "gDisplayedStringBattle")
+    probes = (PredictShown(ability_names, ABILITIES_ASKED),)
+    stage = stages.BATTLE_ACTION
     doc = LocatorDoc(
         summary="ROM table of the names of abilities, 13 bytes each, indexed by ability.",
         rivals=RIVALS,
@@ -250,9 +247,9 @@ class AbilityNames(TextTable):
             "pret/pokefirered: src/battle_main.c, IsRunningFromBattleImpossible",
             "pret/pokefirered: src/battle_message.c, B_TXT_SCR_ACTIVE_ABILITY",
         ),
-        limitations=(*LIMITS, "Ability 23 must let nobody run, as in every game of the families."),
+        limitations=(*LIMITS, "Ability 23 must prevent running, as in every game of the families."),
     )
 
     def known(self, lab: Lab) -> Mapping[int, bytes]:
-        """What the battle calls the first abilities."""
+        """The names that the battle shows for the first abilities."""
         return ability_names(lab, FIRST_ABILITIES)

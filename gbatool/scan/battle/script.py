@@ -1,43 +1,42 @@
-"""gBattlescriptCurrInstr and gBattleCommunication: where a battle's script stands, and its notes.
+"""gBattlescriptCurrInstr and gBattleCommunication: a battle script's pointer and work bytes.
 
-The script of a battle is byte code, and a pointer leads through it: turned to jumps of our own, it
-follows them. Each command keeps its own step in the first byte of some notes; the commands that ask
-yes or no keep their cursor in the second one. The game's scripts set the step to 0 before they ask,
-so the ROM names the place; a question of our own shows that it is the one.
+A battle script is byte code with a pointer to its current command: turned to injected jumps, the
+pointer follows them. Commands keep their step in the first work byte; those that ask yes or no keep
+their cursor in the second. The game's scripts set the step to 0 before they ask, so the ROM names the
+address; an injected question shows that it is the one.
 """
 
 from __future__ import annotations
-
-from dataclasses import dataclass
-from typing import ClassVar
 
 import numpy as np
 
 from gbatool.core import Buttons, EmulatorState
 from gbatool.memory import RAM_REGIONS, ROM, Address, Snapshot
-from gbatool.scan.findings import Candidate, Finding
+from gbatool.scan.findings import Candidate, ProbeFinding
+from gbatool.scan.lab import stages
 from gbatool.scan.lab.battle_explore import BATTLE_TEXT, NEEDED, find_text, tap
-from gbatool.scan.lab.laboratory import Lab
+from gbatool.scan.lab.laboratory import Lab, measurement
 from gbatool.scan.lab.pokes import Write, write8, write32
 from gbatool.scan.lab.scratch import unused_ewram
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
 
 GO_TO, SET_BYTE, ASK = 0x28, 0x2E, 0x67
 QUESTIONS = (0x5A, 0x5B, 0x67)
-"""Commands that ask: whether to learn a move, whether to stop learning it, and anything else."""
+"""Commands that ask: to learn a move, to stop learning it, and yes or no in general."""
 SCRIPT = "gBattlescriptCurrInstr"
 CODE_ROOM, JUMP = 0x40, 0x10
 SAMPLES, SAMPLE_FRAMES = 24, 12
 JUMP_FRAMES, ASK_FRAMES = 6, 40
-DEAF_FRAMES = 8
+ANEW_FRAMES = 8
 TOGGLES = (Buttons.DOWN, Buttons.UP, Buttons.DOWN)
 CURSORS = (0, 1, 0, 1)
 ASKING = 1
 """The command's own step while it looks at keys."""
 
 
+@measurement
 def _watched(lab: Lab) -> list[Snapshot]:
-    """RAM now and then while a turn's texts go by."""
+    """RAM at intervals during a turn's texts."""
     find_text(lab)
     taken = []
     with lab.at(BATTLE_TEXT) as emulator:
@@ -48,8 +47,8 @@ def _watched(lab: Lab) -> list[Snapshot]:
 
 
 def _candidates(lab: Lab) -> list[Address]:
-    """Words that lead into the ROM all through a turn, and not always to one place."""
-    trace = lab.measured(_watched)
+    """Words that point into the ROM all through a turn, and not always to one address."""
+    trace = _watched(lab)
     end = ROM.base + len(trace[0].rom)
     found = []
     for region in RAM_REGIONS:
@@ -59,8 +58,9 @@ def _candidates(lab: Lab) -> list[Address]:
     return found
 
 
+@measurement
 def _about_to_change(lab: Lab) -> dict[Address, EmulatorState]:
-    """For each of them the state of the frame before it changes by itself: no text holds it up."""
+    """For each of them the state one frame before it changes by itself: then no text delays it."""
     found: dict[Address, EmulatorState] = {}
     left = {address: lab.snapshot(BATTLE_TEXT).u32(address) for address in _candidates(lab)}
     with lab.at(BATTLE_TEXT) as emulator:
@@ -74,32 +74,28 @@ def _about_to_change(lab: Lab) -> dict[Address, EmulatorState]:
 
 
 def _room(lab: Lab) -> Address:
-    """Where a script of our own can stand."""
-    return unused_ewram(lab.measured(_watched), CODE_ROOM)
+    """Unused RAM for an injected script."""
+    return unused_ewram(_watched(lab), CODE_ROOM)
 
 
 def _go_to(address: int) -> bytes:
     return bytes((GO_TO,)) + address.to_bytes(4, "little")
 
 
-@dataclass(frozen=True, slots=True)
-class TurnScript:
-    """Turned to jumps of our own, the pointer follows them, and goes round where they do."""
+class TurnScript(Probe):
+    """Turned to injected jumps, the pointer follows them to their end, a jump to itself."""
 
-    name: str = "poke-script"
-    kind: str = "poke"
+    name = "poke-script"
+    stage = stages.BATTLE_TEXT
+    predicted = "turned to injected jumps, the pointer is at their end some frames later"
+    observed = "it did {} of {} times"
 
-    def state(self, lab: Lab) -> str:
-        """While a text of the battle is shown."""
-        find_text(lab)
-        return BATTLE_TEXT
-
-    def run(self, lab: Lab, candidate: Candidate) -> Finding:
-        """Lead it over one jump, and over two, to a jump to itself."""
+    def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
+        """Turn it to one jump, and to two, that end in a jump to itself."""
         held = 0
-        ready = lab.measured(_about_to_change).get(candidate.address)
+        ready = _about_to_change(lab).get(candidate.address)
         if ready is None:
-            return Finding("the pointer changes again", "it did not", 0, 1)
+            return ProbeFinding("the pointer changes again", "it did not", 0, 1)
         for jumps in (1, 2):
             code = _room(lab)
             end = code + jumps * JUMP
@@ -111,48 +107,42 @@ class TurnScript:
                 write32(candidate.address, code)(emulator)
                 emulator.run(JUMP_FRAMES)
                 held += emulator.live.u32(candidate.address) == end
-        return Finding(
-            "turned to jumps of our own, the pointer stands at their end some frames later",
-            f"it did {held} of 2 times",
-            held,
-            2,
-        )
+        return self.tally(held, 2)
 
 
 class BattleScriptPointer(Locator):
-    """Where the battle's script stands."""
+    """The battle script's current command."""
 
     symbol = SCRIPT
     size = 4
-    requires: ClassVar[tuple[str, ...]] = (*NEEDED, "gBattlerControllerFuncs")
-    probes: ClassVar[tuple[Probe, ...]] = (TurnScript(),)
-    scan_state = BATTLE_TEXT
+    requires = (*NEEDED, "gBattlerControllerFuncs")
+    probes = (TurnScript(),)
+    stage = stages.BATTLE_TEXT
     doc = LocatorDoc(
-        summary="Pointer to the command at which a battle's script stands.",
+        summary="Pointer to a battle script's current command.",
         rivals={"another pointer into the ROM that changes during a turn": "poke-script"},
         references=("pret/pokefirered: src/battle_script_commands.c",),
     )
 
     def scan(self, lab: Lab) -> list[Candidate]:
-        """Every word that leads into the ROM all through a turn, and not always to one place."""
-        reason = "leads into the ROM all through a turn, and not always to one place"
+        """Every word that points into the ROM all through a turn, and not always to one address."""
+        reason = "points into the ROM all through a turn, and not always to one address"
         return [Candidate(address, reason) for address in _candidates(lab)]
 
 
-@dataclass(frozen=True, slots=True)
-class AskQuestion:
-    """A question of our own has its step and its cursor there."""
+class AskQuestion(Probe):
+    """An injected question keeps its step and its cursor there."""
 
-    name: str = "poke-question"
-    kind: str = "poke"
+    name = "poke-question"
+    stage = stages.BATTLE_TEXT
+    predicted = (
+        "an injected question keeps its cursor there; with its step written to 0 it is asked"
+        " anew, and with an undefined step it ignores input"
+    )
+    observed = "{} of {} held"
 
-    def state(self, lab: Lab) -> str:
-        """While a text of the battle is shown."""
-        find_text(lab)
-        return BATTLE_TEXT
-
-    def run(self, lab: Lab, candidate: Candidate) -> Finding:
-        """Ask and move the cursor; write the step back to 0; write a step that there is not."""
+    def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
+        """Ask and move the cursor; write the step back to 0; write an undefined step."""
         step, cursor = candidate.address, candidate.address + 1
         with lab.at(BATTLE_TEXT) as emulator:
             _ask(lab, candidate)
@@ -163,29 +153,23 @@ class AskQuestion:
             follows = tuple(cursors) == CURSORS and emulator.live.u8(step) == ASKING
             asked = emulator.save_state()
             write8(step, 0)(emulator)
-            emulator.run(DEAF_FRAMES)
+            emulator.run(ANEW_FRAMES)
             anew = (emulator.live.u8(step), emulator.live.u8(cursor)) == (ASKING, 0)
             emulator.load_state(asked)
             write8(step, ASKING + 1)(emulator)
             tap(lab, Buttons.UP)
-            deaf = emulator.live.u8(cursor) == CURSORS[-1]
-        return Finding(
-            "a question of our own has its cursor there; with its step written to 0 it is asked"
-            " anew, and with a step that there is not it looks at no key",
-            f"{int(follows) + int(anew) + int(deaf)} of 3 held",
-            int(follows) + int(anew) + int(deaf),
-            3,
-        )
+            ignores = emulator.live.u8(cursor) == CURSORS[-1]
+        return self.tally(int(follows) + int(anew) + int(ignores), 3)
 
 
 def _ask(lab: Lab, candidate: Candidate) -> None:
-    """Where the battle's script goes on next: ask yes or no, and then go round."""
+    """Make the battle script ask yes or no when it next goes on, and then loop."""
     code = _room(lab)
-    notes = int(candidate.address).to_bytes(4, "little")
+    step = int(candidate.address).to_bytes(4, "little")
     again = code + 7
-    script = bytes((SET_BYTE,)) + notes + bytes((0, ASK)) + _go_to(again)
+    script = bytes((SET_BYTE,)) + step + bytes((0, ASK)) + _go_to(again)
     emulator = lab.emulator
-    emulator.load_state(lab.measured(_about_to_change)[lab.address(SCRIPT)])
+    emulator.load_state(_about_to_change(lab)[lab.address(SCRIPT)])
     Write(code, script)(emulator)
     write32(lab.address(SCRIPT), code)(emulator)
     emulator.hold(Buttons.NONE)
@@ -193,21 +177,21 @@ def _ask(lab: Lab, candidate: Candidate) -> None:
 
 
 class BattleCommunication(Locator):
-    """What the battle's commands note for themselves."""
+    """The work bytes of battle script commands."""
 
     symbol = "gBattleCommunication"
     size = 8
-    requires: ClassVar[tuple[str, ...]] = (SCRIPT,)
-    probes: ClassVar[tuple[Probe, ...]] = (AskQuestion(),)
-    scan_state = BATTLE_TEXT
+    requires = (SCRIPT,)
+    probes = (AskQuestion(),)
+    stage = stages.BATTLE_TEXT
     doc = LocatorDoc(
-        summary="Notes of the battle's commands: a step, and the cursor of yes and no.",
+        summary="Work bytes of battle script commands: a step, and the cursor of yes and no.",
         rivals={"another byte that scripts set to 0 before they ask": "poke-question"},
         references=("pret/pokefirered: src/battle_script_commands.c, Cmd_yesnobox",),
     )
 
     def scan(self, lab: Lab) -> list[Candidate]:
-        """Every place in RAM that byte code of the ROM sets to 0 and then asks."""
+        """Every RAM address that byte code in the ROM sets to 0 just before it asks."""
         rom = lab.snapshot(BATTLE_TEXT).rom
         hits = (rom[:-6] == SET_BYTE) & (rom[5:-1] == 0) & np.isin(rom[6:], QUESTIONS)
         found: dict[int, int] = {}

@@ -1,23 +1,20 @@
 """gBattle_BG0_Y: how far the layer of a battle's texts and menus is scrolled.
 
-One tall layer holds the message, the action menu and the move menu below each other; which of them
-is in view is told by this half-word (0, 160, 320) and by nothing else, whoever's controller runs.
-Written some lines further, the lower part of the picture moves up by as many lines.
+One tall layer holds the message, the action menu and the move menu below each other; only this
+half-word (0, 160, 320) says which of them is in view, whichever controller runs. With some lines added
+the lower part of the picture moves up by as many.
 """
 
 from __future__ import annotations
-
-from dataclasses import dataclass
-from typing import ClassVar
 
 import numpy as np
 import numpy.typing as npt
 
 from gbatool.core import Buttons
-from gbatool.scan.findings import Candidate, Finding
+from gbatool.scan.findings import Candidate, ProbeFinding
 from gbatool.scan.kernel.memory_scan import where_halfwords
+from gbatool.scan.lab import stages
 from gbatool.scan.lab.battle_explore import (
-    BATTLE_ACTION,
     BATTLE_TEXT,
     NEEDED,
     find_text,
@@ -31,42 +28,34 @@ from gbatool.scan.locator import Locator, LocatorDoc, Probe
 MESSAGE_Y, ACTION_Y, MOVE_Y = 0, 160, 320
 SHIFTS = (8, 3)
 TOP, BOTTOM = 120, 150
-"""Lines of the texts: no battler, no bar, not the edges of their frames."""
+"""Lines of the texts, without battlers, HP bars and the edges of the text's frame."""
 MOST = 0.9
-"""Of what changes there; a frame around the entry may lie on another layer, and stay."""
+"""Share of the changed pixels that must move: a frame around the entry may be on another layer."""
 DRAW_FRAMES = 3
 
 Picture = npt.NDArray[np.uint8]
 
 
-@dataclass(frozen=True, slots=True)
-class Scroll:
-    """Written so many lines further, the lower part of the picture moves up by as many."""
+class PokeScroll(Probe):
+    """With some lines added the lower part of the picture moves up by as many."""
 
-    name: str = "poke-scroll"
-    kind: str = "poke"
+    name = "poke-scroll"
+    stage = stages.BATTLE_ACTION
+    predicted = "with some lines added the lower part of the picture moves up by as many"
+    observed = "it did {} of {} times"
 
-    def state(self, lab: Lab) -> str:
-        """In the action menu."""
-        return label_action(lab)
-
-    def run(self, lab: Lab, candidate: Candidate) -> Finding:
-        """Write it twice, differently far, and compare pictures."""
+    def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
+        """Add two numbers of lines, and compare pictures."""
         alone = lab.measured(_picture)
         held = 0
         for shift in SHIFTS:
             poked = _picture(lab, write16(candidate.address, ACTION_Y + shift))
             held += _moved_up(alone, poked, shift) >= MOST
-        return Finding(
-            "written some lines further, the lower part of the picture moves up by as many",
-            f"it did {held} of {len(SHIFTS)} times",
-            held,
-            len(SHIFTS),
-        )
+        return self.tally(held, len(SHIFTS))
 
 
 def _moved_up(before: Picture, after: Picture, shift: int) -> float:
-    """Of the pixels that changed, how many are now what stood ``shift`` lines below."""
+    """Share of the changed pixels that are now what was ``shift`` lines below."""
     changed = (after != before).any(2)[TOP:BOTTOM]
     moved = (after[TOP:BOTTOM] == before[TOP + shift : BOTTOM + shift]).all(2)
     return float(moved[changed].mean()) if changed.any() else 0.0
@@ -91,17 +80,17 @@ class BattleTextScroll(Locator):
 
     symbol = "gBattle_BG0_Y"
     size = 2
-    requires: ClassVar[tuple[str, ...]] = NEEDED
-    probes: ClassVar[tuple[Probe, ...]] = (Scroll(),)
-    scan_state = BATTLE_ACTION
+    requires = NEEDED
+    probes = (PokeScroll(),)
+    stage = stages.BATTLE_ACTION
     doc = LocatorDoc(
         summary="Scroll of the layer that holds a battle's message, action menu and move menu.",
-        rivals={"another count of the same numbers": "poke-scroll"},
+        rivals={"another half-word with the same values": "poke-scroll"},
         references=("pret/pokefirered: src/battle_main.c, src/battle_controller_player.c",),
     )
 
     def scan(self, lab: Lab) -> list[Candidate]:
-        """Every half-word that is 160, 320 and 0 while an action, a move, and nothing is chosen."""
+        """Every half-word that is 160 in the action menu, 320 in the move menu and 0 in a text."""
         find_text(lab)
         labels = (label_action(lab), label_move(lab), BATTLE_TEXT)
         trace = [lab.snapshot(label) for label in labels]

@@ -1,7 +1,7 @@
-"""The search kernel: vectorised questions about snapshots.
+"""The search kernel: vectorised searches of snapshots.
 
-Every function answers with bus addresses in ascending order. Nothing here knows a rule of the
-game; a scan over both RAM regions costs about a millisecond.
+Every function returns bus addresses in ascending order. Nothing here knows a rule of the game; a scan
+over both RAM regions takes about a millisecond.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ def literals(snapshot: Snapshot, value: int) -> list[Address]:
 
 
 def literal_counts(snapshot: Snapshot, values: Iterable[int]) -> dict[int, int]:
-    """How often each value stands in the ROM as an aligned word."""
+    """How often each value is in the ROM as an aligned word."""
     wanted = np.unique(np.fromiter(values, np.uint32))
     if not len(wanted):
         return {}

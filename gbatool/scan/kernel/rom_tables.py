@@ -1,4 +1,4 @@
-"""Tables in the ROM: where texts stand at equal distances, and how far a table reaches.
+"""Tables in the ROM: texts at equal distances, and the number of a table's records.
 
 Everything here is vectorised over the ROM image and knows nothing of a running game. Offsets count
 from the ROM's first byte.
@@ -20,8 +20,8 @@ TEXT_END, FIRST_CODE = 0xFF, 0xF7
 WIDTHS = range(4, 65)
 MAX_RECORDS = 2048
 NEAR_END = 8
-"""A record that follows a table can look like one more of it; so many are given up to what code
-names."""
+"""Bytes behind a table can look like records of it: the table ends at an address that code loads within
+so many records of the apparent end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Stride:
 
 
 def find_all(rom: bytes, wanted: bytes) -> list[int]:
-    """Every offset at which these bytes stand."""
+    """Every offset of these bytes."""
     found, at = [], rom.find(wanted)
     while at >= 0:
         found.append(at)
@@ -87,7 +87,7 @@ def run_length(fits: npt.NDArray[np.bool_]) -> int:
 
 
 def table_length(snapshot: Snapshot, offset: int, width: int, run: int) -> int:
-    """Records of a table: those that look like it, up to what code names near their end.
+    """Number of a table's records: those that look like it, up to an address that code loads near the end.
 
     Args:
         snapshot: Gives the ROM.
@@ -110,9 +110,9 @@ def table_length(snapshot: Snapshot, offset: int, width: int, run: int) -> int:
 
 
 def _is_named(snapshot: Snapshot, index: int) -> bool:
-    """Whether a word is an address: code loads it, or another address stands beside it.
+    """Whether a word is an address: code loads it, or it is beside another address.
 
-    Pictures and sounds have words that look like addresses, too.
+    Pictures and sounds have words that look like addresses.
     """
     words = snapshot.words(ROM)
     beside = words[[i for i in (index - 1, index + 1) if 0 <= i < len(words)]]
@@ -129,7 +129,7 @@ def text_at(rom: Bytes, offset: int, limit: int) -> bytes | None:
 
 
 def texts_far_behind(rom: Bytes, stride: Stride, first: int, lengths: range) -> list[int]:
-    """Indices behind a table at which a text of distinctive characters happens to stand.
+    """Indices behind a table at which there is a text of distinctive characters by chance.
 
     Args:
         rom: The ROM image.

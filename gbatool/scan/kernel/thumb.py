@@ -1,4 +1,4 @@
-"""Read Thumb code in the ROM: where it calls, what it loads, and whether two routines are twins.
+"""Read Thumb code in the ROM: the targets of calls, loaded literals, and routines that are twins.
 
 Encoding: ARM7TDMI data sheet, formats 3, 6 and 19 (a long branch with link is two half-words, the upper
 and the lower 11 bits of the distance). Offsets count from the ROM's first byte.
@@ -23,7 +23,7 @@ KIND, IMMEDIATE = 0xE000, 0x2000
 
 
 def calls(rom: Bytes) -> npt.NDArray[np.int64]:
-    """What the ROM calls, as far as each two half-words can be a call: offsets, ascending."""
+    """The targets of all pairs of half-words that can be a call: offsets, ascending."""
     halves = rom[: len(rom) // 2 * 2].view("<u2").astype(np.int64)
     at = np.flatnonzero((halves[:-1] & LOW == HIGH) & (halves[1:] & LOW == LOW))
     targets = 2 * at + PREFETCH + _distance(halves[at], halves[at + 1])
@@ -37,7 +37,7 @@ def _distance(high: npt.NDArray[np.int64], low: npt.NDArray[np.int64]) -> npt.ND
 
 
 def is_loaded(rom: Bytes, at: int) -> bool:
-    """Whether code before it can load the word at an offset; a word of data seldom looks so."""
+    """Whether code before it can load the word at an offset; data seldom looks like that."""
     begin = max(0, (at - LOAD_REACH - PREFETCH) & ~3)
     halves = rom[begin : at & ~1].view("<u2").astype(np.int64)
     places = begin + 2 * np.arange(len(halves))

@@ -1,8 +1,8 @@
-"""The autopilot: from power-on to somebody who can walk, without knowing one address.
+"""The autopilot: from power-on to a state in which the player can walk, without knowing an address.
 
-It presses through whatever the game shows. After every few presses it asks, on branches, whether a
+It presses through whatever the game shows. After every few presses it tests, on branches, whether a
 direction key moves a pair of adjacent 16-bit words by exactly one tile, back and forth or in two
-directions, and whether RAM holds a plausible map layout that contains that position. Cut scenes,
+directions, and whether RAM has a plausible map layout that contains that position. Cut scenes,
 cursors and scroll offsets fail one of the two.
 """
 
@@ -29,7 +29,7 @@ OPPOSITE = {
     Buttons.RIGHT: Buttons.LEFT,
 }
 PRESSES = (Buttons.A, Buttons.A, Buttons.A, Buttons.START)
-"""A confirms everything an intro asks; START passes a title and ends a naming screen."""
+"""A confirms every question of an intro; START passes a title and ends a naming screen."""
 OTHER_PRESSES = (Buttons.R, Buttons.DOWN, Buttons.R, Buttons.RIGHT, Buttons.R, Buttons.SELECT)
 """One of these, in turn, where those changed nothing on the screen for a while: pages that R turns,
 entries further down. Never L or UP, which would go back."""
@@ -37,11 +37,11 @@ PRESSES_A_LOOK = 16
 PRESS_HOLD, PRESS_RELEASE = 14, 2  # held, it speeds up what prints
 PRESSES_A_TEST = 4
 FIRST_GAP, LONGEST_GAP, MAP_GAP = 16, 128, 12
-"""Presses until the next attempt where something could be a layout: soon where it has the border
-of a map, or else (stale words on the stack look like one, too) after twice as many each time."""
+"""Presses until the next attempt while RAM has a possible layout: few if it has the border of a map, or
+else (stale words on the stack look like one, too) twice as many each time."""
 WAY_OUT_PRESSES, WAY_OUT_HOLD, WAY_OUT_RELEASE = 10, 2, 14
-"""B closes menus and passes text without talking to anybody again: ten of them, on a branch, lead
-out of whatever the presses above opened once somebody could walk."""
+"""B closes menus and passes text without starting a conversation: ten of them, on a branch, close
+whatever the presses above opened once the player could walk."""
 HOLD_FRAMES = 12  # enough to turn (8) and then begin one step, too short to begin a second
 BEGUN_FRAMES = 2  # a step that happens at all has changed the position by then
 FINISH_FRAMES = 20  # a step takes 16 frames, so this is at rest again
@@ -50,20 +50,20 @@ MIN_DIRECTIONS = 2
 MAX_PRESSES = 4000
 
 
-class NobodyWalksError(FailedClosedError):
-    """The autopilot pressed on and on, and nobody could be made to walk."""
+class AutopilotError(FailedClosedError):
+    """The autopilot reached no state in which the player can walk."""
 
     code = "nobody_walks"
 
 
 @dataclass(frozen=True, slots=True)
 class Walking:
-    """A state in which a direction key walks somebody over a map.
+    """A state in which a direction key moves the player over a map.
 
     Attributes:
         state: At rest, nothing held.
         positions: Addresses of 16-bit pairs (x, y) that follow each step, earliest to change first.
-        layouts: What could be the map layout.
+        layouts: Possible map layouts.
         presses: Buttons pressed since power-on.
         frames: Frames since power-on.
     """
@@ -76,21 +76,21 @@ class Walking:
 
 
 def find_map_layouts(snapshot: Snapshot) -> list[SizedPointer]:
-    """Triples that could be a map layout: sizes of a map with its border, and a block pointer."""
+    """Possible map layouts: sizes of a map with its border, and a pointer to its blocks."""
     return sized_pointers(
         snapshot, layouts.BORDER_WIDTH + 1, layouts.BORDER_HEIGHT + 1, layouts.MAX_BLOCKS
     )
 
 
 def holds_position(layout: SizedPointer, x: int, y: int) -> bool:
-    """Whether buffer coordinates lie on the real map of a layout, its border left out."""
+    """Whether buffer coordinates are on the real map of a layout, its border left out."""
     return layouts.BORDER <= x < layout.width - (
         layouts.BORDER_WIDTH - layouts.BORDER
     ) and layouts.BORDER <= y < layout.height - (layouts.BORDER_HEIGHT - layouts.BORDER)
 
 
 def _moved_by(emulator: Emulator, button: Buttons, finish: int = FINISH_FRAMES) -> set[Address]:
-    """On a branch: the positions that ``button`` moved by one step of its own."""
+    """On a branch: the positions that ``button`` moved by one tile in its direction."""
     with branch(emulator):
         before = emulator.snapshot()
         emulator.hold(button)
@@ -125,7 +125,7 @@ def _early_first(emulator: Emulator, positions: set[Address], button: Buttons) -
 
 
 def find_walker(emulator: Emulator) -> tuple[Address, ...]:
-    """On branches: positions that answer to two directions, or there and back, earliest first."""
+    """On branches: positions that follow two directions, or a step and its return, earliest first."""
     if not find_map_layouts(emulator.live):
         return ()
     begun = [button for button in STEPS if _moved_by(emulator, button, BEGUN_FRAMES)]
@@ -153,7 +153,7 @@ def _came_back(emulator: Emulator, button: Buttons) -> set[Address]:
 
 
 def walking_here(emulator: Emulator, presses: int = 0) -> Walking | None:
-    """The emulator's present state as a walking one; None if nobody can walk."""
+    """The emulator's present state as a walking one; None if the player can't walk."""
     positions = find_walker(emulator)
     if not positions:
         return None
@@ -167,10 +167,10 @@ def walking_here(emulator: Emulator, presses: int = 0) -> Walking | None:
 
 
 class Attempts:
-    """When it is worth trying to walk: at once where new maps are seen, now and then elsewhere.
+    """When to test whether the player can walk: at once after a new map, at growing intervals elsewhere.
 
     Attributes:
-        thorough: Whether the one that is due is worth closing first what may be open.
+        thorough: Whether menus and texts are closed with B before the attempt that is due.
     """
 
     def __init__(self) -> None:
@@ -179,13 +179,13 @@ class Attempts:
         self._gap, self._due = FIRST_GAP, 0
 
     def is_due(self, presses: int, snapshot: Snapshot) -> bool:
-        """Whether to try after so many presses; asked once, it counts as tried."""
+        """Whether an attempt is due after so many presses; a call that says so counts as the attempt."""
         if presses % PRESSES_A_TEST:
             return False
         found = find_map_layouts(snapshot)
         maps = [layout for layout in found if _has_a_border(layout, snapshot)]
-        news = [layout for layout in maps if layout not in self._maps]
-        if not found or (not news and presses < self._due):
+        new = [layout for layout in maps if layout not in self._maps]
+        if not found or (not new and presses < self._due):
             return False
         self._maps = maps
         self.thorough = bool(maps) or self._gap == LONGEST_GAP
@@ -195,14 +195,14 @@ class Attempts:
 
 
 def _has_a_border(layout: SizedPointer, snapshot: Snapshot) -> bool:
-    """Whether a side of the buffer is left as no map fills it: most maps end on one side at least."""
+    """Whether a side of the buffer has undefined blocks: most maps have one without a connection."""
     blocks = snapshot.array(layout.pointer, layouts.MAP_BLOCK, (layout.height, layout.width))
     sides = blocks[0], blocks[-1], blocks[:, 0], blocks[:, -1]
     return any(bool((side == layouts.UNDEFINED_BLOCK).all()) for side in sides)
 
 
 def _walks_out(emulator: Emulator, presses: int, way_out: int) -> Walking | None:
-    """Try to walk once B was pressed ``way_out`` times; where nobody walks nothing is changed."""
+    """Try to walk after ``way_out`` presses of B; None, with the state restored, if that fails."""
     before = emulator.save_state()
     for _ in range(way_out):
         press(emulator, Buttons.B, WAY_OUT_HOLD, WAY_OUT_RELEASE)
@@ -216,10 +216,10 @@ def _walks_out(emulator: Emulator, presses: int, way_out: int) -> Walking | None
 
 
 def mint(emulator: Emulator, max_presses: int = MAX_PRESSES) -> Walking:
-    """Press from where the emulator stands until somebody can walk; leave it there, at rest.
+    """Press from the emulator's state on until the player can walk; leave it there, at rest.
 
     Raises:
-        NobodyWalksError: ``max_presses`` did not suffice.
+        AutopilotError: ``max_presses`` did not suffice.
     """
     last, stuck, attempts = b"", 0, Attempts()
     for presses in range(1, max_presses + 1):
@@ -237,9 +237,9 @@ def mint(emulator: Emulator, max_presses: int = MAX_PRESSES) -> Walking:
             walking = _walks_out(emulator, presses, way_out)
             if walking is not None:
                 return walking
-    raise NobodyWalksError(
-        f"nobody could be made to walk within {max_presses} presses from power-on; make a state in"
-        " which the player can walk with a recipe or in mGBA's window and give it with"
+    raise AutopilotError(
+        f"the player could not be made to walk within {max_presses} presses from power-on; make a"
+        " state in which the player can walk with a recipe or in mGBA's window and give it with"
         " --state overworld=FILE",
         presses=max_presses,
     )

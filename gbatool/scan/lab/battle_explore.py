@@ -1,9 +1,9 @@
 """Bring about a battle, and label its states: choosing an action, choosing a move, a text, the end.
 
-A script of our own gives the player a creature and begins a battle against a wild one. From there
-only keys are pressed. Each state is recognised by what it does: in a menu some byte follows the
-arrow keys over a grid of two by two, a text has a place that advances, the end is when callback2
-leaves the battle. States of these labels that somebody gave are recognised in the same way.
+An injected script gives the player a mon and begins a wild battle. From there only keys are pressed.
+Each state is recognised by its behaviour: in a menu some byte follows the arrow keys over a grid of two
+by two, a text has a position that advances, the end is when callback2 leaves the battle. States given
+under these labels are recognised in the same way.
 """
 
 from __future__ import annotations
@@ -13,24 +13,24 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from gbatool.core import Buttons, press
+from gbatool.core import Buttons, Emulator, press
 from gbatool.engine.text import END
 from gbatool.errors import ProbeError
 from gbatool.memory import ROM, Address, Snapshot
 from gbatool.scan.kernel.memory_scan import literal_counts, where_bytes
 from gbatool.scan.lab.inject import give_mon, inject, wild_battle
-from gbatool.scan.lab.laboratory import Lab
-from gbatool.scan.lab.talk import WAITING, Reader, find_readers
+from gbatool.scan.lab.laboratory import Lab, exploration
+from gbatool.scan.lab.talk import WAITING, TextPosition, find_text_positions
 from gbatool.scan.lab.wrong_label import check_same_screen
 
 BATTLE_BEGINS, BATTLE_TEXT = "battle_begins", "battle_text"
 BATTLE_ACTION, BATTLE_MOVE, BATTLE_ENDS = "battle_action", "battle_move", "battle_ends"
 NEEDED = ("gMain", "sGlobalScriptContext")
-"""What beginning a battle rests on: locators of the battle require it."""
+"""Symbols that beginning a battle needs; every locator of the battle requires them."""
 
 OWN_SPECIES, OWN_LEVEL = 1, 14
 WILD_SPECIES, WILD_LEVEL = 4, 7
-"""The player's creature is the faster one, survives a turn, and so does the other."""
+"""The player's mon is the faster one, and both survive a turn."""
 CALLBACK2 = 4
 BEGIN_FRAMES, LEAVE_FRAMES = 24, 200
 INTRO_CHECKS = (360, 520, 640, 760, 960, 1280, 1800)
@@ -71,9 +71,15 @@ def grid_walk(entries: int) -> list[int]:
 
 
 def tap(lab: Lab, *buttons: Buttons) -> None:
-    """Press keys in the emulator's present state, each for itself."""
+    """Press keys in the emulator's present state, one after the other."""
     for button in buttons:
         press(lab.emulator, button, KEY_HOLD, KEY_RELEASE)
+
+
+def mash_b(emulator: Emulator, frame: int) -> None:
+    """Run one frame of many in which B is pressed again and again: it passes texts, and cancels."""
+    emulator.hold(Buttons.B if frame % INTRO_PERIOD < INTRO_HOLD else Buttons.NONE)
+    emulator.run()
 
 
 def walk(lab: Lab) -> list[Snapshot]:
@@ -97,16 +103,13 @@ def callback2(lab: Lab) -> int:
     return lab.emulator.live.u32(lab.address("gMain") + CALLBACK2)
 
 
+@exploration
 def begin_battle(lab: Lab) -> str:
-    """Label the state in which both creatures are made and the battle is about to begin.
+    """Label the state in which both mons are made and the battle is about to begin.
 
     Raises:
         ProbeError: The script's commands begin no battle.
     """
-    return lab.explored(_begin_battle)
-
-
-def _begin_battle(lab: Lab) -> str:
     code = 2 * give_mon(OWN_SPECIES, OWN_LEVEL) + wild_battle(WILD_SPECIES, WILD_LEVEL)
     begin = inject(lab, code)
     with lab.at(WAITING) as emulator:
@@ -123,51 +126,47 @@ def _begin_battle(lab: Lab) -> str:
 
 
 def check_given(lab: Lab, label: str) -> None:
-    """Compare what runs a given state with what runs a battle that a script of our own began.
+    """Compare a given state's callback2 with that of a battle begun by an injected script.
 
     Raises:
-        WrongLabelError: It is another function.
+        WrongLabelError: They differ.
     """
     try:
-        own = lab.explored(_own_callback2)
-    except ProbeError:  # no battle can be begun: then there is nothing to compare it with
+        own = _own_callback2(lab)
+    except ProbeError:  # no battle can be begun, so there is nothing to compare with
         return
     given = lab.snapshot(label).u32(lab.address("gMain") + CALLBACK2)
     check_same_screen(label, given, own, "a battle that a script begins")
 
 
+@exploration
 def _own_callback2(lab: Lab) -> int:
     with lab.at(begin_battle(lab)) as emulator:
         emulator.run(LEAVE_FRAMES)
         for frame in range(INTRO_CHECKS[0]):
-            emulator.hold(Buttons.B if frame % INTRO_PERIOD < INTRO_HOLD else Buttons.NONE)
-            emulator.run()
+            mash_b(emulator, frame)
         return callback2(lab)
 
 
+@exploration
 def label_action(lab: Lab) -> str:
-    """Label a state in which an action is chosen.
+    """Label a state in which the action menu takes input.
 
     Raises:
-        ProbeError: No battle comes as far as that, or the state given is none.
+        ProbeError: No battle gets there, or the state given shows no such menu.
     """
-    return lab.explored(_label_action)
-
-
-def _label_action(lab: Lab) -> str:
     if BATTLE_ACTION in lab.states:
         check_given(lab, BATTLE_ACTION)
         with lab.at(BATTLE_ACTION):
             if followers(walk(lab), ACTIONS):
                 return BATTLE_ACTION
-        raise ProbeError("in the state labelled battle_action nothing follows the arrow keys")
+        raise ProbeError("in the state labelled battle_action no byte follows the arrow keys")
     begin_battle(lab)
     with lab.at(BATTLE_BEGINS) as emulator:
         done = 0
         for frames in INTRO_CHECKS:
             for frame in range(done, frames):
-                emulator.hold(Buttons.B if frame % INTRO_PERIOD < INTRO_HOLD else Buttons.NONE)
-                emulator.run()
+                mash_b(emulator, frame)
             done = frames
             emulator.hold(Buttons.NONE)
             if followers(walk(lab), ACTIONS):
@@ -176,22 +175,19 @@ def _label_action(lab: Lab) -> str:
     raise ProbeError(f"within {INTRO_CHECKS[-1]} frames no battle asks for an action")
 
 
+@exploration
 def label_move(lab: Lab) -> str:
-    """Label a state in which a move is chosen, the cursor on the first one.
+    """Label a state in which the move menu takes input, the cursor on the first move.
 
     Raises:
-        ProbeError: Choosing to fight does not ask for a move, or the state given is none.
+        ProbeError: Choosing to fight opens no such menu, or the state given shows none.
     """
-    return lab.explored(_label_move)
-
-
-def _label_move(lab: Lab) -> str:
     if BATTLE_MOVE in lab.states:
         check_given(lab, BATTLE_MOVE)
         with lab.at(BATTLE_MOVE):
             if any(followers(walk(lab), entries) for entries in MOVES):
                 return BATTLE_MOVE
-        raise ProbeError("in the state labelled battle_move nothing follows the arrow keys")
+        raise ProbeError("in the state labelled battle_move no byte follows the arrow keys")
     with lab.at(label_action(lab)) as emulator:
         actions = followers(walk(lab), ACTIONS)
         tap(lab, *HOME, Buttons.A)
@@ -207,27 +203,24 @@ def _label_move(lab: Lab) -> str:
 
 @dataclass(frozen=True, slots=True)
 class BattleText:
-    """A battle's text that prints.
+    """A battle message that prints.
 
     Attributes:
-        reader: What advances with it.
-        starts: Where it could begin: addresses that the ROM names, by address.
+        position: The position that advances with it.
+        starts: Addresses at which it could begin: those that the ROM names, ascending.
     """
 
-    reader: Reader
+    position: TextPosition
     starts: tuple[Address, ...]
 
 
+@exploration
 def find_text(lab: Lab) -> BattleText:
-    """Label a state in which a text of the battle prints.
+    """Label a state in which a battle message prints.
 
     Raises:
-        ProbeError: After a move was chosen nothing is printed, or the state given prints nothing.
+        ProbeError: No text prints after a move was chosen, or in the state given.
     """
-    return lab.explored(_find_text)
-
-
-def _find_text(lab: Lab) -> BattleText:
     given = BATTLE_TEXT in lab.states
     if given:
         check_given(lab, BATTLE_TEXT)
@@ -241,18 +234,18 @@ def _find_text(lab: Lab) -> BattleText:
             states.append(emulator.save_state())
             if len(samples) < TEXT_SAMPLES:
                 continue
-            for reader in find_readers(samples[-TEXT_SAMPLES:]):
-                seen = reader.progress(samples[-TEXT_SAMPLES])
+            for position in find_text_positions(samples[-TEXT_SAMPLES:]):
+                seen = position.next_character(samples[-TEXT_SAMPLES])
                 starts = _text_starts(samples[-1], seen, LONGEST_TEXT if given else JUST_BEGUN)
                 if starts:
                     if not given:
                         lab.states[BATTLE_TEXT] = states[-TEXT_SAMPLES]
-                    return BattleText(reader, starts)
-    raise ProbeError("no text prints that stands in a buffer which the ROM names")
+                    return BattleText(position, starts)
+    raise ProbeError("no text prints from a buffer that the ROM names")
 
 
 def _text_starts(snapshot: Snapshot, here: int, most: int) -> tuple[Address, ...]:
-    """Every address that the ROM names, at most so many characters before a place in a text."""
+    """Every address that the ROM names at most ``most`` characters before a position in a text."""
     if not snapshot.holds(here - LONGEST_TEXT, 2 * LONGEST_TEXT):
         return ()
     text = snapshot.read(here - LONGEST_TEXT, 2 * LONGEST_TEXT)
@@ -265,16 +258,13 @@ def _text_starts(snapshot: Snapshot, here: int, most: int) -> tuple[Address, ...
     return tuple(Address(at) for at in named.tolist())
 
 
+@exploration
 def label_end(lab: Lab) -> str:
     """Label a state in which the player ran and callback2 is about to leave the battle.
 
     Raises:
         ProbeError: The battle can't be left by running.
     """
-    return lab.explored(_label_end)
-
-
-def _label_end(lab: Lab) -> str:
     if BATTLE_ENDS in lab.states:
         return BATTLE_ENDS
     with lab.at(label_action(lab)) as emulator:
@@ -282,8 +272,7 @@ def _label_end(lab: Lab) -> str:
         tap(lab, *HOME, Buttons.RIGHT, Buttons.DOWN, Buttons.A)
         states = [emulator.save_state()] * (BEFORE_END + 1)
         for frame in range(END_FRAMES):
-            emulator.hold(Buttons.B if frame % INTRO_PERIOD < INTRO_HOLD else Buttons.NONE)
-            emulator.run()
+            mash_b(emulator, frame)
             if callback2(lab) != battle:
                 lab.states[BATTLE_ENDS] = states[0]
                 return BATTLE_ENDS
@@ -292,6 +281,6 @@ def _label_end(lab: Lab) -> str:
 
 
 def named_by_rom(snapshot: Snapshot, addresses: Iterable[Address]) -> list[Address]:
-    """Those of some addresses that stand in the ROM as a word, as every global's does."""
+    """The addresses that are in the ROM as a word, as every global's address is."""
     counts = literal_counts(snapshot, addresses)
     return [address for address in addresses if counts.get(address)]

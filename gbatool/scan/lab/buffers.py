@@ -1,8 +1,8 @@
-"""Read what the engine itself takes for a name, without knowing where it keeps it.
+"""Read the names that the engine shows, without knowing the address of its tables.
 
 Three script commands copy the name of a species, an item or a move into a string variable; a
-message that consists of the variables' placeholders is expanded into ``gStringVar4``. Nothing
-but that buffer has to be known. The same commands take any index, also one far behind the table.
+message that consists of the variables' placeholders is expanded into ``gStringVar4``. Only that
+buffer has to be known. The commands take any index, also one far behind the table.
 Numbers: ``asm/macros/event.inc`` of ``pret/pokefirered``.
 """
 
@@ -24,7 +24,7 @@ SEPARATOR = bytes((0xFB,))
 SCRATCH_VARIABLE = 0x8004
 EXPAND_FRAMES = 4  # the script begins in the next frame, and the message is expanded at once
 ROOM = 18
-"""Characters that the smallest string variable surely has room for."""
+"""Characters that fit into the smallest string variable."""
 
 
 def buffer_name(command: int, variable: int, index: int) -> bytes:
@@ -34,7 +34,7 @@ def buffer_name(command: int, variable: int, index: int) -> bytes:
 
 
 def placeholders() -> bytes:
-    """A text of all string variables, one after the other."""
+    """A text with the placeholders of all string variables, one after the other."""
     parts = [bytes((PLACEHOLDER, FIRST_PLACEHOLDER + i)) for i in range(VARIABLES)]
     return SEPARATOR.join(parts) + bytes((TEXT_END,))
 
@@ -44,12 +44,11 @@ def expanded(lab: Lab, code: bytes, poke: Poke | None = None) -> tuple[Snapshot,
 
     Args:
         lab: The laboratory; ``sGlobalScriptContext`` and ``gStringVar4`` must be proven.
-        code: What fills them.
-        poke: A write made before.
+        code: Byte code that fills them.
+        poke: A write before it runs.
 
     Returns:
-        RAM afterwards, and what the variables held; fewer than three texts if something went
-        wrong.
+        RAM afterwards, and the texts of the three variables; none if the message does not have three.
     """
     script = inject(lab, with_message(lab, code, placeholders()))
 
@@ -66,12 +65,12 @@ def expanded(lab: Lab, code: bytes, poke: Poke | None = None) -> tuple[Snapshot,
 
 
 def names(lab: Lab, command: int, indices: Sequence[int]) -> dict[int, bytes]:
-    """What the engine takes for the names of these indices; those that it could not show left out.
+    """The names that the engine shows for these indices; indices without one are left out.
 
     Args:
         lab: The laboratory.
         command: ``SPECIES_NAME``, ``ITEM_NAME`` or ``MOVE_NAME``.
-        indices: Half-words; may lie outside the table.
+        indices: Half-words; may be outside the table.
     """
     found: dict[int, bytes] = {}
     for start in range(0, len(indices), VARIABLES):
@@ -84,5 +83,5 @@ def names(lab: Lab, command: int, indices: Sequence[int]) -> dict[int, bytes]:
 
 
 def is_plain(text: bytes) -> bool:
-    """Whether a text can be put in and read back: characters only, and not too many."""
+    """Whether a text can be buffered and read back: characters only, at most ``ROOM``."""
     return len(text) <= ROOM and all(byte < FIRST_CODE for byte in text)

@@ -1,7 +1,7 @@
-"""Exploration by branches: bring about the states that probes need, from one in which one walks.
+"""Exploration by branches: bring about the states that probes need, from one in which the player walks.
 
 Each ``label_…`` function makes sure that its states exist in the laboratory, or raises
-``ProbeError``. It presses, looks, and goes back; nothing is taken for granted but what was proven.
+``ProbeError``. It presses keys on branches and compares; only proven symbols are taken for granted.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from gbatool.engine.layouts import OBJECT_EVENT, OBJECT_EVENT_COUNT
 from gbatool.errors import ProbeError
 from gbatool.memory import ROM, Snapshot
 from gbatool.scan.lab.autopilot import FINISH_FRAMES, STEPS
-from gbatool.scan.lab.laboratory import OVERWORLD, Lab
+from gbatool.scan.lab.laboratory import OVERWORLD, Lab, exploration
 
 START_MENU = "start_menu"
 TURN_FRAMES = 4  # a tap of up to 8 frames only turns
@@ -23,19 +23,17 @@ MENU_FRAMES = 40
 BACK_FRAMES = 60
 MAX_TARGETS = 24
 
-Tile = tuple[int, int]
+BufferTile = tuple[int, int]
+"""x and y in buffer coordinates."""
 
 
+@exploration
 def label_start_menu(lab: Lab) -> str:
-    """Label a state in which START has opened something that B closes again.
+    """Label a state in which START has opened something that locks the player and that B closes.
 
     Raises:
-        ProbeError: START opens nothing that holds the player.
+        ProbeError: START opens nothing of that kind.
     """
-    return lab.explored(_label_start_menu)
-
-
-def _label_start_menu(lab: Lab) -> str:
     if START_MENU in lab.states:
         return START_MENU
     ways = lab.open_directions(OVERWORLD)
@@ -49,7 +47,7 @@ def _label_start_menu(lab: Lab) -> str:
     if held and back:
         return START_MENU
     del lab.states[START_MENU]
-    raise ProbeError("START opens nothing that holds the player and that B closes")
+    raise ProbeError("START opens nothing that locks the player and that B closes")
 
 
 def _tries(lab: Lab, way: Buttons) -> bool:
@@ -57,8 +55,8 @@ def _tries(lab: Lab, way: Buttons) -> bool:
         return lab.step(way)
 
 
-def closed_tiles(lab: Lab, snapshot: Snapshot) -> set[Tile]:
-    """Tiles of the live map that a walk had better avoid: walls, and people where those are known."""
+def closed_tiles(lab: Lab, snapshot: Snapshot) -> set[BufferTile]:
+    """Tiles of the live map that a walk avoids: walls, and object events where those are proven."""
     fields = lab.known["gBackupMapLayout"].fields
     width, height = fields["width"], fields["height"]
     blocks = snapshot.array(fields["map"], layouts.MAP_BLOCK, (height, width))
@@ -71,23 +69,23 @@ def closed_tiles(lab: Lab, snapshot: Snapshot) -> set[Tile]:
         if not (layouts.BORDER <= x < right and layouts.BORDER <= y < bottom)
         or int(blocks[y, x]) & layouts.COLLISION_MASK
     }
-    return closed | set(people(lab, snapshot))
+    return closed | set(npcs(lab, snapshot))
 
 
-def people(lab: Lab, snapshot: Snapshot) -> list[Tile]:
-    """Where somebody other than the player stands, if the object events are proven."""
+def npcs(lab: Lab, snapshot: Snapshot) -> list[BufferTile]:
+    """Tiles of the object events other than the player's, if they are proven."""
     if "gObjectEvents" not in lab.known:
         return []
     address = lab.address("gObjectEvents")
     slots = snapshot.array(address, OBJECT_EVENT, OBJECT_EVENT_COUNT)
     wanted = layouts.OBJECT_ACTIVE | layouts.OBJECT_IS_PLAYER
-    there = slots[slots["flags"] & wanted == layouts.OBJECT_ACTIVE]
-    return [(int(slot["current_x"]), int(slot["current_y"])) for slot in there]
+    others = slots[slots["flags"] & wanted == layouts.OBJECT_ACTIVE]
+    return [(int(slot["current_x"]), int(slot["current_y"])) for slot in others]
 
 
-def routes(start: Tile, closed: set[Tile]) -> dict[Tile, list[Buttons]]:
+def routes(start: BufferTile, closed: set[BufferTile]) -> dict[BufferTile, list[Buttons]]:
     """Shortest ways from ``start`` to every reachable tile, breadth first."""
-    found: dict[Tile, list[Buttons]] = {start: []}
+    found: dict[BufferTile, list[Buttons]] = {start: []}
     queue = deque([start])
     while queue:
         here = queue.popleft()
@@ -105,11 +103,11 @@ def go(lab: Lab, way: list[Buttons]) -> bool:
 
 
 def turn(lab: Lab, button: Buttons) -> None:
-    """Turn the player with a tap, and wait until that is done."""
+    """Turn the player with a tap, and wait until the turn is over."""
     press(lab.emulator, button, TURN_FRAMES, FINISH_FRAMES)
 
 
-def events(lab: Lab, snapshot: Snapshot, kind: str) -> list[Tile]:
+def events(lab: Lab, snapshot: Snapshot, kind: str) -> list[BufferTile]:
     """Buffer tiles of the loaded map's ``bg`` or ``warp`` events, if its header is proven."""
     if "gMapHeader" not in lab.known:
         return []
@@ -125,8 +123,10 @@ def events(lab: Lab, snapshot: Snapshot, kind: str) -> list[Tile]:
     return [(int(row["x"]) + layouts.BORDER, int(row["y"]) + layouts.BORDER) for row in rows]
 
 
-def approaches(targets: list[Tile], ways: dict[Tile, list[Buttons]]) -> Iterator[list[Buttons]]:
-    """Ways that end beside a target, with the turn towards it as their last button."""
+def approaches(
+    targets: list[BufferTile], ways: dict[BufferTile, list[Buttons]]
+) -> Iterator[list[Buttons]]:
+    """Ways that end beside a target, the last button turning towards it; the shortest first."""
     reachable = []
     for x, y in targets:
         for button, (dx, dy) in STEPS.items():

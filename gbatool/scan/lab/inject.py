@@ -1,8 +1,7 @@
-"""Run a script of our own in the game's script engine, on a branch.
+"""Run injected scripts in the game's script engine, on a branch.
 
 Once the script context is proven, its pointer can be turned to byte code that was written into
-unused RAM. Whatever the engine's commands do can then be made to happen: set a variable, give a
-creature, begin a battle. Command numbers are the same in every generation-3 engine
+unused RAM. Then every command of the engine can be run: set a variable, give a mon, begin a battle. Command numbers are the same in every generation-3 engine
 (``pret/pokefirered`` ``asm/macros/event.inc``).
 """
 
@@ -12,7 +11,7 @@ from gbatool.core import Buttons, Emulator
 from gbatool.engine import layouts
 from gbatool.errors import ProbeError
 from gbatool.memory import THUMB_BIT, Address, Snapshot
-from gbatool.scan.lab.laboratory import OVERWORLD, Lab
+from gbatool.scan.lab.laboratory import OVERWORLD, Lab, exploration
 from gbatool.scan.lab.scratch import unused_ewram
 from gbatool.scan.lab.talk import WAITING, find_talk
 
@@ -22,7 +21,7 @@ YES_NO, MULTIPLE_CHOICE = 0x6E, 0x6F
 SET_WILD_BATTLE, DO_WILD_BATTLE = 0xB6, 0xB7
 MODE, SCRIPT = 1, 8
 BOX_PLACE = (20, 8)
-"""Tiles: where the engines' own scripts have it, too."""
+"""Tiles: the engine's own scripts use the same."""
 SCRIPT_ROOM = 0x100
 SCRIPT_FRAMES = 12
 
@@ -33,26 +32,26 @@ def set_var(variable: int, value: int) -> bytes:
 
 
 def give_mon(species: int, level: int) -> bytes:
-    """Byte code: give a creature without an item."""
+    """Byte code: give a mon without an item."""
     return bytes((GIVE_MON, *species.to_bytes(2, "little"), level, *bytes(2 + 4 + 4 + 1)))
 
 
 def set_mon_move(member: int, slot: int, move: int) -> bytes:
-    """Byte code: teach a move to a member of the party; its points become the move's own."""
+    """Byte code: teach a move to a member of the party, with the move's full PP."""
     return bytes((SET_MON_MOVE, member, slot, *move.to_bytes(2, "little")))
 
 
 def with_message(lab: Lab, code: bytes, text: bytes) -> bytes:
-    """Byte code: ``code``, then a message of a text of our own, which is expanded first.
+    """Byte code: ``code``, then a message with an injected text, which the engine expands.
 
     Args:
         lab: The laboratory.
-        code: What runs before.
+        code: Byte code that runs before it.
         text: In the game's encoding, with its terminator.
     """
     find_talk(lab)
     end = bytes((RELEASE_ALL, END))
-    at = lab.explored(_script_room) + len(code) + 5 + len(end)
+    at = _script_room(lab) + len(code) + 5 + len(end)
     return code + bytes((MESSAGE, *int(at).to_bytes(4, "little"))) + end + text
 
 
@@ -91,7 +90,7 @@ def multiple_choice() -> bytes:
 
 
 def wild_battle(species: int, level: int) -> bytes:
-    """Byte code: begin a battle against a wild creature without an item."""
+    """Byte code: begin a battle against a wild mon without an item."""
     head = (SET_WILD_BATTLE, *species.to_bytes(2, "little"), level, *bytes(2))
     return bytes((*head, DO_WILD_BATTLE))
 
@@ -111,9 +110,10 @@ def inject(lab: Lab, code: bytes) -> Script:
     whole = code + bytes((RELEASE_ALL, END))
     if len(whole) > SCRIPT_ROOM:
         raise ProbeError(f"a script of {len(whole)} bytes has no room in {SCRIPT_ROOM}")
-    return Script(context, lab.explored(_script_room), whole)
+    return Script(context, _script_room(lab), whole)
 
 
+@exploration
 def _script_room(lab: Lab) -> Address:
     snapshots = [lab.snapshot(OVERWORLD), lab.snapshot(WAITING)]
     return unused_ewram(snapshots, SCRIPT_ROOM)

@@ -1,8 +1,8 @@
 """The laboratory: labelled states of one game, and the small experiments that probes are made of.
 
-Every experiment starts from a labelled state and leaves nothing behind: the next one loads its own
-state again. The laboratory knows how a step shows (a pair of 16-bit words follows it), and nothing
-else that was not proven before.
+Every experiment starts by loading a labelled state, so that it is independent of the one before. The
+laboratory knows where a step shows (a pair of 16-bit words follows it), and beyond that only what was
+proven.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from copy import copy
+from functools import wraps
 from typing import TypeVar, cast
 
 from gbatool.core import Buttons, Emulator, EmulatorState, branch
@@ -20,7 +21,7 @@ from gbatool.scan.lab.autopilot import FINISH_FRAMES, HOLD_FRAMES, STEPS, Walkin
 
 OVERWORLD = "overworld"
 DECIDED_FRAMES = HOLD_FRAMES + 2
-"""A step that begins at all has changed the position by then: 8 frames of turning, 1 to begin."""
+"""A step that begins has changed the position by then: 8 frames of turning, 1 to begin."""
 STEP_FRAMES = 17  # from the change of position until the player is at rest again
 MAX_WALL_STEPS = 24
 
@@ -33,7 +34,7 @@ class Lab:
 
     Args:
         emulator: Any core with the ROM in it; its state is overwritten all the time.
-        walking: A state in which somebody walks.
+        walking: A state in which the player can walk.
         states: More labelled states.
     """
 
@@ -59,7 +60,7 @@ class Lab:
         other.emulator = emulator
         emulator.draw(enabled=False)
         other.states, other.known = dict(self.states), dict(self.known)
-        other._explored, other._measured, other.open = dict(self._explored), {}, {}  # noqa: SLF001 - it is one of us
+        other._explored, other._measured, other.open = dict(self._explored), {}, {}  # noqa: SLF001 - of the same class
         return other
 
     @property
@@ -72,21 +73,33 @@ class Lab:
         self.known.update(known)
         self._explored.update(explorations)
 
-    def explored(self, experiment: Callable[[Lab], Result]) -> Result:
+    def explored(
+        self, exploration: Callable[[Lab], Result], run: Callable[[Lab], Result] | None = None
+    ) -> Result:
         """The result of an exploration, run at most once; its states go along to another core.
 
+        Args:
+            exploration: What its result is kept under.
+            run: What runs; the exploration itself by default.
+
         Raises:
             ProbeError: It failed, now or before.
         """
-        return _once(self, self._explored, experiment)
+        return _once(self, self._explored, exploration, run or exploration)
 
-    def measured(self, experiment: Callable[[Lab], Result]) -> Result:
+    def measured(
+        self, measurement: Callable[[Lab], Result], run: Callable[[Lab], Result] | None = None
+    ) -> Result:
         """The result of a measurement, run at most once on each core.
 
+        Args:
+            measurement: What its result is kept under.
+            run: What runs; the measurement itself by default.
+
         Raises:
             ProbeError: It failed, now or before.
         """
-        return _once(self, self._measured, experiment)
+        return _once(self, self._measured, measurement, run or measurement)
 
     def address(self, symbol: str) -> Address:
         """The address of a symbol that was proven before.
@@ -163,7 +176,7 @@ class Lab:
         return self.open[label]
 
     def obeys(self, label: str, poke: Poke | None = None) -> bool:
-        """From a labelled state, after a poke: is any of its open directions obeyed?"""
+        """From a labelled state, after a poke: does a step in any of its open directions happen?"""
         return any(self.moves(label, button, poke) for button in self.open_directions(label))
 
     def trace(self, label: str, inputs: list[tuple[Buttons, int]]) -> list[Snapshot]:
@@ -178,10 +191,10 @@ class Lab:
         return taken
 
     def label_wall(self) -> str:
-        """Label a state beside something solid, with an open tile on another side.
+        """Label a state beside a solid tile, with an open tile on another side.
 
         Raises:
-            ProbeError: Nothing solid was met.
+            ProbeError: No solid tile is within a straight walk.
         """
         label = "wall"
         if label in self.states:
@@ -200,7 +213,7 @@ class Lab:
             if self.open_directions(label) and solid:
                 return label
             del self.states[label]
-        raise ProbeError("nothing solid was met in any direction", state=label)
+        raise ProbeError("no solid tile was met in any direction", state=label)
 
     def run_after(
         self, label: str, inputs: list[tuple[Buttons, int]], poke: Poke | None
@@ -225,13 +238,38 @@ class Lab:
             yield emulator
 
 
-def _once(lab: Lab, results: dict[object, object], experiment: Callable[[Lab], Result]) -> Result:
-    if experiment not in results:
+def exploration(run: Callable[[Lab], Result]) -> Callable[[Lab], Result]:
+    """Decorate an exploration: called again, it gives the result of the first time, or its error.
+
+    A work folder keeps the result under the function's name.
+    """
+
+    @wraps(run)
+    def once(lab: Lab) -> Result:
+        return lab.explored(once, run)
+
+    return once
+
+
+def measurement(run: Callable[[Lab], Result]) -> Callable[[Lab], Result]:
+    """Decorate a measurement: called again on the same core, it gives the same result or error."""
+
+    @wraps(run)
+    def once(lab: Lab) -> Result:
+        return lab.measured(once, run)
+
+    return once
+
+
+def _once(
+    lab: Lab, results: dict[object, object], key: object, run: Callable[[Lab], Result]
+) -> Result:
+    if key not in results:
         try:
-            results[experiment] = experiment(lab)
+            results[key] = run(lab)
         except ProbeError as error:
-            results[experiment] = error
-    result = results[experiment]
+            results[key] = error
+    result = results[key]
     if isinstance(result, ProbeError):
         raise ProbeError(result.message, **result.detail)
     return cast("Result", result)

@@ -1,4 +1,4 @@
-"""Where a probe may build its fakes: RAM that nothing uses."""
+"""Unused RAM, in which a probe may build structures."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from gbatool.scan.lab.laboratory import OVERWORLD, Lab
 
 
 def find_scratch(lab: Lab, size: int) -> Address:
-    """EWRAM that is zero and stays so for a second: a probe may build its fakes there.
+    """Address of ``size`` bytes of EWRAM that are zero and stay so for a second.
 
     Raises:
         ProbeError: There is no such run of bytes.
@@ -21,10 +21,10 @@ def find_scratch(lab: Lab, size: int) -> Address:
 
 
 def unused_ewram(snapshots: list[Snapshot], size: int) -> Address:
-    """The end of the longest run of EWRAM that is zero in all of these snapshots.
+    """Address of ``size`` bytes at the end of the longest run of EWRAM that is zero in all snapshots.
 
     Raises:
-        ProbeError: It has no ``size`` bytes to spare.
+        ProbeError: The run is too short.
     """
     used = np.zeros(EWRAM.size, np.bool_)
     for snapshot in snapshots:

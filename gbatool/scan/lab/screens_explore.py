@@ -1,9 +1,9 @@
-"""Bring about the bag and the party menu: a script of our own supplies what they need to open.
+"""Bring about the bag and the party menu: an injected script supplies what they need to open.
 
-A new game has no creature, no item and no entry for the party in its start menu. A script gives
-three creatures and three items and sets the flag that lets the start menu list the party. Each entry
-of the start menu is then opened in turn; what it is shows by how its cursor answers DOWN: the bag's
-goes on to its last row and stays there, the party's comes round by way of the button below.
+A new game has no mon, no item and no entry for the party in its start menu. A script gives three mons
+and three items and sets the flag that lets the start menu list the party. Each entry of the start menu
+is then opened in turn and recognised by its cursor: with DOWN the bag's moves to its last row and stays
+there, the party's wraps around by way of the button below.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from gbatool.errors import ProbeError
 from gbatool.memory import RAM_REGIONS, Address, Snapshot
 from gbatool.scan.lab.family import find_family
 from gbatool.scan.lab.inject import add_item, give_mon, inject, set_flag
-from gbatool.scan.lab.laboratory import OVERWORLD, Lab
+from gbatool.scan.lab.laboratory import OVERWORLD, Lab, exploration
 from gbatool.scan.lab.talk import WAITING
 from gbatool.scan.lab.wrong_label import check_same_screen
 
 SUPPLIED, BAG, PARTY = "supplied", "bag", "party"
 HAS_PARTY = {"frlg": 0x828, "emerald": 0x860, "rs": 0x800}
 """The flag that lets the start menu list the party (``include/constants/flags.h``)."""
-SPECIES, LEVEL, CREATURES = 1, 14, 3
+SPECIES, LEVEL, MONS = 1, 14, 3
 ITEMS = (13, 14, 15)
 """A potion and its neighbours: all of them go to the first pocket, in every family."""
 SCRIPT_FRAMES, MENU_FRAMES, OPEN_FRAMES = 40, 30, 84
@@ -45,17 +45,14 @@ def keys(*buttons: Buttons) -> Inputs:
     ]
 
 
+@exploration
 def supply(lab: Lab) -> str:
-    """Label a state in the overworld with creatures, items and an entry for the party.
+    """Label a state in the overworld with mons, items and an entry for the party.
 
     Raises:
-        ProbeError: No script of our own can run.
+        ProbeError: No injected script can run.
     """
-    return lab.explored(_supply)
-
-
-def _supply(lab: Lab) -> str:
-    code = CREATURES * give_mon(SPECIES, LEVEL)
+    code = MONS * give_mon(SPECIES, LEVEL)
     code += b"".join(add_item(item) for item in ITEMS) + set_flag(HAS_PARTY[find_family(lab)])
     run = inject(lab, code)
     with lab.at(WAITING) as emulator:
@@ -72,9 +69,9 @@ class Screen:
     Attributes:
         label: Of the state in which it takes keys.
         opening: Keys that lead there from the supplied state; none for a state that was given.
-        callback2: What runs it, with the Thumb bit.
-        cursors: Where the cursor's place stands, by address.
-        places: The cursor's places, by presses of DOWN.
+        callback2: Of the screen, with the Thumb bit.
+        cursors: Addresses of the cursor and of its copies, ascending.
+        places: The cursor's values, by presses of DOWN.
     """
 
     label: str
@@ -84,42 +81,33 @@ class Screen:
     places: tuple[int, ...]
 
 
+@exploration
 def find_bag(lab: Lab) -> Screen:
     """The bag.
 
     Raises:
         ProbeError: No entry of the start menu opens it.
     """
-    return lab.explored(_find_bag)
-
-
-def _find_bag(lab: Lab) -> Screen:
     return _find(lab, BAG, _bag_cursors, open_bag)
 
 
+@exploration
 def open_bag(lab: Lab) -> Screen:
     """The bag as the start menu of the supplied state opens it, whatever state was given.
 
     Raises:
         ProbeError: No entry of the start menu opens it.
     """
-    return lab.explored(_open_bag)
-
-
-def _open_bag(lab: Lab) -> Screen:
     return _open(lab, BAG, _bag_cursors)
 
 
+@exploration
 def find_party(lab: Lab) -> Screen:
     """The party menu.
 
     Raises:
         ProbeError: No entry of the start menu opens it.
     """
-    return lab.explored(_find_party)
-
-
-def _find_party(lab: Lab) -> Screen:
     return _find(lab, PARTY, _party_cursors, _open_party)
 
 
@@ -139,10 +127,10 @@ def _find(lab: Lab, label: str, cursors: Cursors, own: Finder) -> Screen:
         return replace(opened, label=label)
     screen = _screen(lab, label, [], cursors)
     if screen is None:
-        raise ProbeError(f"in the state labelled {label} nothing follows the keys as there")
+        raise ProbeError(f"in the state labelled {label} no cursor follows DOWN as in the {label}")
     try:
         opened = own(lab)
-    except ProbeError:  # then there is nothing to compare it with
+    except ProbeError:  # there is nothing to compare with
         return screen
     check_same_screen(label, screen.callback2, opened.callback2, f"the {label} of the start menu")
     return screen
@@ -195,7 +183,7 @@ def _screen(lab: Lab, state: str, opening: Inputs, cursors: Cursors) -> Screen |
 
 
 def _bag_cursors(trace: list[Snapshot]) -> dict[Address, tuple[int, ...]]:
-    """Half-words that go up from 0 by one with each DOWN, to a last row where they stay."""
+    """Half-words that rise from 0 by one with each DOWN, to a last row at which they stay."""
     found: dict[Address, tuple[int, ...]] = {}
     for region in RAM_REGIONS:
         rows = np.stack([snapshot.words(region, "<u2") for snapshot in trace]).astype(np.int32)
@@ -208,7 +196,7 @@ def _bag_cursors(trace: list[Snapshot]) -> dict[Address, tuple[int, ...]]:
 
 
 def _party_cursors(trace: list[Snapshot]) -> dict[Address, tuple[int, ...]]:
-    """Bytes that begin at 0, take other places, the button below, and then begin anew."""
+    """Bytes that begin at 0, take other values up to the button below, and then begin again."""
     found: dict[Address, tuple[int, ...]] = {}
     for region in RAM_REGIONS:
         slots = np.stack([snapshot.region(region) for snapshot in trace])

@@ -1,9 +1,9 @@
-"""Bring about a conversation without knowing anything of the text engine.
+"""Bring about a conversation without knowing an address of the text engine.
 
-Somebody or something answers A when, soon after the press, a place in a text begins to advance a
-character at a time. Text printers keep it as a pointer; the windows of Ruby and Sapphire as an index
-with a pointer to the text behind it. From it follow the states that the text and script locators
-need.
+An NPC or a sign responds to A when, soon after the press, a position in a text begins to advance a
+character at a time. Text printers keep the position as a pointer; the windows of Ruby and Sapphire as
+an index with a pointer to the text behind it. The states that the text and script locators need are
+found by following it.
 """
 
 from __future__ import annotations
@@ -22,29 +22,29 @@ from gbatool.scan.lab.explore import (
     closed_tiles,
     events,
     go,
-    people,
+    npcs,
     routes,
     turn,
 )
-from gbatool.scan.lab.laboratory import OVERWORLD, Lab
+from gbatool.scan.lab.laboratory import OVERWORLD, Lab, exploration
 
 DIALOG = "dialog"
-"""Label of a conversation that somebody gave."""
+"""Label of a conversation that the user gave."""
 FACING, PRINTING, WAITING, CLOSED = "talk_facing", "talk_printing", "talk_waiting", "talk_closed"
 WAYS = ("gBackupMapLayout", "gObjectEvents", "gMapHeader")
-"""What ways to somebody who answers are planned with: locators that talk want it tried before."""
+"""Symbols that ways to NPCs and signs are planned with: locators that talk prefer them."""
 SAMPLES, SAMPLE_FRAMES = 16, 5
-BEGIN_FRAMES = 20  # the player and the other one come to rest, the box opens
+BEGIN_FRAMES = 20  # the player and the NPC come to rest, the box opens
 MAX_JUMP = 12  # bytes a pointer may advance between two samples: control codes come in runs
 MIN_ADVANCE, MIN_STEPS = 5, 4
-STILL_FRAMES = 60  # longer than any pause within a text, shorter than patience
+STILL_FRAMES = 60  # longer than any pause within a text
 CLOSE_FRAMES = 60
 MAX_PROMPTS = 24
 
 
 @dataclass(frozen=True, slots=True)
-class Reader:
-    """A place in RAM that says how far a text was read.
+class TextPosition:
+    """A position in a text, as the engine keeps it in RAM.
 
     Attributes:
         address: A word that points at the next character; or, if ``indexed``, a half-word that
@@ -54,7 +54,7 @@ class Reader:
     address: Address
     indexed: bool
 
-    def progress(self, snapshot: Snapshot) -> int:
+    def next_character(self, snapshot: Snapshot) -> int:
         """Address of the next character."""
         if self.indexed:
             return snapshot.u32(self.address + 2) + snapshot.u16(self.address)
@@ -66,42 +66,42 @@ class Talk:
     """A conversation that was brought about.
 
     Attributes:
-        readers: What advanced with the text, pointers first, by address.
-        start: Where the text begins.
+        positions: All that advanced with the text, pointers first, by address.
+        start: Address of the text.
     """
 
-    readers: tuple[Reader, ...]
+    positions: tuple[TextPosition, ...]
     start: Address
 
     @property
     def pointers(self) -> tuple[Address, ...]:
-        """The readers that are pointers."""
-        return tuple(reader.address for reader in self.readers if not reader.indexed)
+        """Addresses of the positions that are pointers."""
+        return tuple(position.address for position in self.positions if not position.indexed)
 
     @property
     def indices(self) -> tuple[Address, ...]:
-        """The readers that are indices."""
-        return tuple(reader.address for reader in self.readers if reader.indexed)
+        """Addresses of the positions that are indices."""
+        return tuple(position.address for position in self.positions if position.indexed)
 
-    def progress(self, snapshot: Snapshot) -> int:
+    def next_character(self, snapshot: Snapshot) -> int:
         """Address of the next character."""
-        return self.readers[0].progress(snapshot)
+        return self.positions[0].next_character(snapshot)
 
 
-def find_readers(trace: list[Snapshot]) -> list[Reader]:
-    """Everything that advances like a place in a text over the whole trace."""
-    found: list[Reader] = []
+def find_text_positions(trace: list[Snapshot]) -> list[TextPosition]:
+    """Everything that advances like a position in a text over the whole trace."""
+    found: list[TextPosition] = []
     for region in RAM_REGIONS:
         words = np.stack([snapshot.words(region) for snapshot in trace]).astype(np.int64)
         hits = _advances(words) & _in_ram(words[0]) & _in_ram(words[-1])
         hits_at = np.flatnonzero(hits).tolist()
-        found += [Reader(Address(region.base + 4 * i), indexed=False) for i in hits_at]
+        found += [TextPosition(Address(region.base + 4 * i), indexed=False) for i in hits_at]
     for region in RAM_REGIONS:
         words = np.stack([snapshot.words(region) for snapshot in trace]).astype(np.int64)
         texts = words[:, 1:]
         hits = _advances(words[:, :-1] >> 16) & (texts == texts[0]).all(0) & _in_ram(texts[0])
         hits_at = np.flatnonzero(hits).tolist()
-        found += [Reader(Address(region.base + 4 * i + 2), indexed=True) for i in hits_at]
+        found += [TextPosition(Address(region.base + 4 * i + 2), indexed=True) for i in hits_at]
     return found
 
 
@@ -136,34 +136,31 @@ def _trace_of_press(lab: Lab) -> list[Snapshot]:
     return trace
 
 
+@exploration
 def find_talk(lab: Lab) -> Talk:
     """Label the states of a conversation: facing, printing, waiting, closed.
 
     Raises:
-        ProbeError: Nothing within reach answers A with a text that can be read to its end.
+        ProbeError: Nothing within reach responds to A with a text that can be read to its end.
     """
-    return lab.explored(_find_talk)
-
-
-def _find_talk(lab: Lab) -> Talk:
     for _ in _spots(lab):
         before = lab.emulator.save_state()
-        readers = find_readers(_trace_of_press(lab))
-        if not readers:
+        positions = find_text_positions(_trace_of_press(lab))
+        if not positions:
             continue
         lab.states[FACING] = before
-        if _read_to_the_end(lab, readers[0]):
-            return Talk(tuple(readers), _text_start(lab, readers[0]))
+        if _read_to_the_end(lab, positions[0]):
+            return Talk(tuple(positions), _text_start(lab, positions[0]))
         for label in (FACING, PRINTING, WAITING, CLOSED):
             lab.states.pop(label, None)
-    raise ProbeError("nothing within reach answers A with a text that prints and closes again")
+    raise ProbeError("nothing within reach responds to A with a text that prints and closes again")
 
 
 def _spots(lab: Lab) -> Iterator[None]:
-    """Put the emulator where something may answer.
+    """Bring the emulator into each state in which A may begin a conversation.
 
-    That is where a given conversation ends, then the first state as it stands, turned each way, then
-    beside the map's events.
+    First the end of a given conversation, then the overworld state as it is and turned each way, then
+    beside the map's signs and NPCs.
     """
     if DIALOG in lab.states:
         with lab.at(DIALOG):
@@ -180,7 +177,7 @@ def _spots(lab: Lab) -> Iterator[None]:
     with lab.at(OVERWORLD):
         here = lab.position()
     ways = routes(here, closed_tiles(lab, snapshot))
-    targets = [*events(lab, snapshot, "bg"), *people(lab, snapshot)]
+    targets = [*events(lab, snapshot, "bg"), *npcs(lab, snapshot)]
     for way in approaches(targets, ways):
         with lab.at(OVERWORLD):
             if go(lab, way[:-1]):
@@ -188,31 +185,33 @@ def _spots(lab: Lab) -> Iterator[None]:
                 yield
 
 
-def _read_to_the_end(lab: Lab, reader: Reader) -> bool:
-    """From the facing state on: print, pass every prompt, wait, close; True if that worked out."""
+def _read_to_the_end(lab: Lab, position: TextPosition) -> bool:
+    """From the facing state on: print, pass every prompt, wait, close; whether all of it happened."""
     emulator = lab.emulator
     ways = lab.open_directions(FACING)
     with lab.at(FACING):
         press(emulator, Buttons.A, 2, BEGIN_FRAMES)
-        _run_until_moved(lab, reader, 4)
+        _run_until_moved(lab, position, 4)
         lab.keep(PRINTING)
         for _ in range(MAX_PROMPTS):
-            _run_until_still(lab, reader)
+            _run_until_still(lab, position)
             lab.keep(WAITING)
-            stopped = reader.progress(emulator.live)
+            stopped = position.next_character(emulator.live)
             press(emulator, Buttons.A, 2, CLOSE_FRAMES)
-            if reader.progress(emulator.live) == stopped and any(_walks(lab, way) for way in ways):
+            if position.next_character(emulator.live) == stopped and any(
+                _walks(lab, way) for way in ways
+            ):
                 lab.keep(CLOSED)
                 return True
     return False
 
 
 def _ends(lab: Lab) -> bool:
-    """Press A from within a conversation until somebody walks again; B at last, to answer no."""
+    """Press A within a conversation until the player can walk; at last B, to answer no."""
     for button in (*[Buttons.A] * MAX_PROMPTS, *[Buttons.B] * 2):
         press(lab.emulator, button, 2, CLOSE_FRAMES)
         if any(_walks(lab, way) for way in STEPS):
-            # a sign that is still open lets the player walk away: B closes it, and else does nothing
+            # an open sign lets the player walk away: B closes it, and does nothing without one
             press(lab.emulator, Buttons.B, 2, CLOSE_FRAMES)
             return True
     return False
@@ -223,37 +222,37 @@ def _walks(lab: Lab, way: Buttons) -> bool:
         return lab.step(way)
 
 
-def _run_until_moved(lab: Lab, reader: Reader, by: int) -> None:
-    start = reader.progress(lab.emulator.live)
+def _run_until_moved(lab: Lab, position: TextPosition, by: int) -> None:
+    start = position.next_character(lab.emulator.live)
     for _ in range(STILL_FRAMES * 2):
         lab.emulator.run()
-        if reader.progress(lab.emulator.live) - start >= by:
+        if position.next_character(lab.emulator.live) - start >= by:
             return
 
 
-def _run_until_still(lab: Lab, reader: Reader) -> None:
-    last, still = reader.progress(lab.emulator.live), 0
+def _run_until_still(lab: Lab, position: TextPosition) -> None:
+    last, still = position.next_character(lab.emulator.live), 0
     for _ in range(40 * STILL_FRAMES):
         lab.emulator.run()
-        now = reader.progress(lab.emulator.live)
+        now = position.next_character(lab.emulator.live)
         still = still + 1 if now == last else 0
         last = now
         if still >= STILL_FRAMES:
             return
 
 
-def _text_start(lab: Lab, reader: Reader) -> Address:
-    """Where the text begins: what a pointer first is inside RAM, what stands behind an index."""
-    if reader.indexed:
-        return Address(lab.snapshot(PRINTING).u32(reader.address + 2))
+def _text_start(lab: Lab, position: TextPosition) -> Address:
+    """Address of the text: a pointer's first value in RAM, or the pointer behind an index."""
+    if position.indexed:
+        return Address(lab.snapshot(PRINTING).u32(position.address + 2))
     with lab.at(FACING) as emulator:
-        before = emulator.live.u32(reader.address)
+        before = emulator.live.u32(position.address)
         emulator.hold(Buttons.A)
         emulator.run(2)
         emulator.hold(Buttons.NONE)
         for _ in range(BEGIN_FRAMES * 4):
             emulator.run()
-            value = emulator.live.u32(reader.address)
+            value = emulator.live.u32(position.address)
             if value != before and (EWRAM.holds(value) or IWRAM.holds(value)):
                 return Address(value)
     raise ProbeError("the text pointer did not show where the text begins")

@@ -1,4 +1,4 @@
-"""Bring about a warp: walk to one of the map's warp events and go through it."""
+"""Bring about a warp: walk to one of the map's warp events and take it."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ import numpy as np
 from gbatool.core import Buttons, Emulator
 from gbatool.errors import ProbeError
 from gbatool.scan.lab.autopilot import STEPS
-from gbatool.scan.lab.explore import Tile, closed_tiles, events, go, routes
-from gbatool.scan.lab.laboratory import OVERWORLD, Lab
+from gbatool.scan.lab.explore import BufferTile, closed_tiles, events, go, routes
+from gbatool.scan.lab.laboratory import OVERWORLD, Lab, exploration
 
 FADING, ARRIVED = "warp_fading", "warp_arrived"
 PALETTE_BYTES = 0x400
@@ -20,20 +20,20 @@ LEAVE_FRAMES = 90
 ARRIVE_FRAMES = 400
 SETTLED_FRAMES = 60
 FADE_STEPS, FADE_WINDOW = 3, 8
-"""So many palette changes within so many frames: a fade, which may change every second frame."""
+"""So many palette changes within so many frames are a fade, which may change every second frame."""
 FADE_COLORS = 32  # colours that change at once; animated tiles change a few
 
 
 @dataclass(frozen=True, slots=True)
-class Warped:
-    """A warp that was gone through.
+class WarpTaken:
+    """A warp that was taken.
 
     Attributes:
         tile: The warp event's buffer tile.
         button: The direction that was pressed last.
     """
 
-    tile: Tile
+    tile: BufferTile
     button: Buttons
 
 
@@ -42,16 +42,13 @@ def palette(emulator: Emulator) -> bytes:
     return emulator.video_memory()[:PALETTE_BYTES]
 
 
-def find_warp(lab: Lab) -> Warped:
+@exploration
+def find_warp(lab: Lab) -> WarpTaken:
     """Label a state in the middle of a warp's fade, and one after the arrival.
 
     Raises:
         ProbeError: No warp is within reach.
     """
-    return lab.explored(_find_warp)
-
-
-def _find_warp(lab: Lab) -> Warped:
     snapshot = lab.snapshot(OVERWORLD)
     with lab.at(OVERWORLD):
         here = lab.position()
@@ -61,17 +58,17 @@ def _find_warp(lab: Lab) -> Warped:
     for tile in sorted(
         (tile for tile in warps if ways.get(tile)), key=lambda tile: len(ways[tile])
     ):
-        button = _goes_through(lab, ways[tile])
+        button = _take(lab, ways[tile])
         if button is not None:
-            return Warped(tile, button)
-    raise ProbeError("no warp event of this map can be reached and gone through")
+            return WarpTaken(tile, button)
+    raise ProbeError("no warp event of this map can be reached and taken")
 
 
-def _goes_through(lab: Lab, way: list[Buttons]) -> Buttons | None:
-    """Walk up to the warp and press on, then stand on it and try each side; what went through.
+def _take(lab: Lab, way: list[Buttons]) -> Buttons | None:
+    """Walk onto the warp, or onto it and then in each direction; the direction that warped.
 
     The last step alone is enough for doors, and for warps that fire when they are stepped on;
-    stairs and mats want a direction from somebody who stands on them.
+    stairs and mats need a direction pressed on them.
     """
     with lab.at(OVERWORLD) as emulator:
         if not go(lab, way[:-1]):

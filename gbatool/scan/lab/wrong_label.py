@@ -1,4 +1,4 @@
-"""The error for a state that somebody gave under a label that it does not keep."""
+"""The error for a given state that is not what its label says."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from gbatool.errors import FailedClosedError
 
 EXPECTED: Mapping[str, str] = {
     "dialog": "a text prints or waits for A",
-    "yesno": "somebody asks yes or no",
+    "yesno": "a script asks yes or no",
     "start_menu": "the start menu is open",
     "bag": "the bag is open, two items or more in one of its pockets",
     "party": "the party is shown",
@@ -39,13 +39,13 @@ def wrong_label(label: str, observed: str) -> WrongLabelError:
 
 
 def check_same_screen(label: str, given: int, own: int, what: str) -> None:
-    """Compare what runs a given state's screen with what runs the one that was brought about.
+    """Compare the callback2 of a given state with that of the screen that was brought about.
 
     Args:
         label: Of the given state.
         given: Its callback2.
-        own: The other one's.
-        what: What was brought about, for people.
+        own: Callback2 of the screen that was brought about.
+        what: That screen, for the message.
 
     Raises:
         WrongLabelError: They differ.

@@ -1,9 +1,8 @@
-"""Labelled states: what each label promises, and whether a state that somebody gave keeps it.
+"""Labelled states: what each label promises, and whether a given state keeps it.
 
-Nothing is proven yet when this is asked, so a label is judged by what the game does on a branch:
-does anybody walk, does the picture follow a key, does a text advance, what gives control back. It
-tells a wrong label from a right one, and no more: what a locator needs of a state, its own probes
-show.
+No symbol is proven yet, so a label is checked by what the game does on a branch: whether the player
+can walk, whether the picture follows a key or a text advances, what gives control back. This only
+tells a wrong label from a right one; what a locator needs of a state is shown by its probes.
 """
 
 from __future__ import annotations
@@ -19,15 +18,15 @@ from gbatool.scan.lab.battle_explore import BATTLE_ACTION, BATTLE_MOVE, BATTLE_T
 from gbatool.scan.lab.explore import BACK_FRAMES, START_MENU
 from gbatool.scan.lab.laboratory import OVERWORLD, Lab
 from gbatool.scan.lab.screens_explore import BAG, PARTY
-from gbatool.scan.lab.talk import BEGIN_FRAMES, DIALOG, SAMPLE_FRAMES, SAMPLES, find_readers
+from gbatool.scan.lab.talk import BEGIN_FRAMES, DIALOG, SAMPLE_FRAMES, SAMPLES, find_text_positions
 from gbatool.scan.lab.wrong_label import wrong_label
 from gbatool.scan.labels.screens import (
     asks_for_a_move,
     asks_for_an_action,
-    comes_round,
     has_two_answers,
     keeps_to_a_list,
     keeps_to_a_list_after_b,
+    wraps_around,
 )
 from gbatool.scan.menus.naming import NAMING, typed_letters
 
@@ -37,7 +36,7 @@ MAX_BOXES = 3
 """A box that is nearly full advances too little to be noticed: the ones after it are looked at."""
 
 
-WALKS = "a direction key walks the player about"
+WALKS = "a direction key moves the player"
 Fault: TypeAlias = "str | None"
 """What is wrong with a state, None if nothing is."""
 
@@ -47,8 +46,8 @@ class Promise:
     """What a label says of a state.
 
     Attributes:
-        fault: Looks at the laboratory's present state on branches; what was seen instead.
-        on_map: Whether it is reached on the map, not on a screen of its own.
+        fault: Tests the laboratory's present state on branches; what was seen instead, or None.
+        on_map: Whether the state is on the map, not on a screen of its own.
     """
 
     fault: Callable[[Lab], Fault]
@@ -85,7 +84,7 @@ def _advances(emulator: Emulator) -> bool:
             for _ in range(SAMPLES):
                 trace.append(emulator.snapshot())
                 emulator.run(SAMPLE_FRAMES)
-            if find_readers(trace):
+            if find_text_positions(trace):
                 return True
             press(emulator, Buttons.A, KEY_FRAMES, BEGIN_FRAMES)
         return False
@@ -125,8 +124,8 @@ def _is_choice(lab: Lab) -> Fault:
 
 
 def _is_bag(lab: Lab) -> Fault:
-    if comes_round(lab):
-        return "DOWN comes round by way of a button below, as it does in the party"
+    if wraps_around(lab):
+        return "DOWN wraps around by way of a button below, as it does in the party"
     if not keeps_to_a_list(lab):
         return "in no pocket does DOWN lead over three rows to a last one, and UP back"
     if keeps_to_a_list_after_b(lab):
@@ -135,9 +134,9 @@ def _is_bag(lab: Lab) -> Fault:
 
 
 def _is_party(lab: Lab) -> Fault:
-    if comes_round(lab):
+    if wraps_around(lab):
         return None
-    return "DOWN does not lead from slot to slot and round by way of the button below"
+    return "DOWN does not lead from slot to slot and wrap around by way of the button below"
 
 
 def _is_naming(lab: Lab) -> Fault:
@@ -183,10 +182,9 @@ def check_label(lab: Lab, label: str) -> None:
 
 
 def check_screens(lab: Lab, callback2: Address) -> None:
-    """Check which states are on the map, once it is known where the main callback stands.
+    """Check which states are on the map, once the address of the main callback is known.
 
-    A text of a battle behaves as one on the map does; what tells them apart is the function that
-    runs the screen.
+    A battle message behaves as a text on the map does; only the screen's callback tells them apart.
 
     Args:
         lab: The laboratory with its labelled states.

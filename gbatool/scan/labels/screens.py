@@ -1,8 +1,8 @@
-"""How the screens that states are labelled with answer to keys, before anything is proven.
+"""How labelled screens respond to keys, before any symbol is proven.
 
-Each screen has a cursor somewhere in RAM that no other one has: the party's comes round by way of the
-button below, the bag's stays on its last row and comes back, a battle's menus are grids of two by
-two of which one is left with B, and where a name is typed A and B write and erase a letter.
+Each screen is recognised by a cursor in RAM: the party's wraps around by way of the button below, the
+bag's stays on its last row and comes back, a battle's menus are grids of two by two of which B leaves
+one. On the naming screen A and B write and erase a letter.
 """
 
 from __future__ import annotations
@@ -24,9 +24,6 @@ POCKETS, POCKET_FRAMES = 5, 40
 BACK_FRAMES = 60
 PICTURE_KEYS, PICTURE_FRAMES = (2, 6), 24
 
-Cursors = npt.NDArray[np.int64]
-"""A row for each snapshot, a column for each place in RAM."""
-
 
 def _trace(lab: Lab, keys: Sequence[Buttons]) -> list[Snapshot]:
     """On a branch from the present state: RAM now, and after each key."""
@@ -38,8 +35,8 @@ def _trace(lab: Lab, keys: Sequence[Buttons]) -> list[Snapshot]:
     return taken
 
 
-def comes_round(lab: Lab) -> bool:
-    """Whether DOWN leads a byte over the first slots of a party, to the button below, and anew."""
+def wraps_around(lab: Lab) -> bool:
+    """Whether DOWN moves a byte over the first slots of a party, to the button below, and to the first."""
     trace = _trace(lab, [Buttons.DOWN] * DOWNS)
     return any(_has_cycle(np.stack([s.region(region) for s in trace])) for region in RAM_REGIONS)
 
@@ -59,7 +56,7 @@ def _has_cycle(slots: npt.NDArray[np.uint8]) -> bool:
 
 
 def keeps_to_a_list(lab: Lab) -> bool:
-    """Whether in one of a bag's pockets DOWN leads a half-word to a last row, and UP back."""
+    """Whether in one of a bag's pockets DOWN moves a half-word to a last row, and UP back."""
     with lab.aside() as emulator:
         for _ in range(POCKETS):  # the first may be empty
             trace = _trace(lab, [*[Buttons.DOWN] * DOWNS, *[Buttons.UP] * UPS])
@@ -81,7 +78,7 @@ def _has_list(words: npt.NDArray[np.uint16]) -> bool:
 
 
 def keeps_to_a_list_after_b(lab: Lab) -> bool:
-    """Whether B leads back to another such list, as from what to do with an item."""
+    """Whether B leads back to such a list, as from the menu of an item."""
     with lab.aside() as emulator:
         press(emulator, Buttons.B, KEY_HOLD, BACK_FRAMES)
         return keeps_to_a_list(lab)
@@ -109,7 +106,7 @@ def asks_for_a_move(lab: Lab) -> str | None:
 
 
 def _after_b(lab: Lab) -> set[Address]:
-    """What is the cursor of a grid of two by two once B was pressed."""
+    """The cursors of a grid of two by two after B."""
     with lab.aside() as emulator:
         press(emulator, Buttons.B, KEY_HOLD, BACK_FRAMES)
         return followers(walk(lab), ACTIONS)

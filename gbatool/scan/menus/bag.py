@@ -1,33 +1,35 @@
-"""gBagMenuState, gBagPosition and CB2_BagMenuRun: where the bag's cursor is kept, and what runs it.
+"""gBagMenuState, gBagPosition and CB2_BagMenuRun: the bag's saved cursor, and its callback.
 
 Layouts: ``struct BagStruct`` of FireRed and LeafGreen (0x14 bytes: the pocket at +6, three rows at
 +8, three scroll offsets at +0xE), ``struct BagPosition`` of Emerald (0x1C bytes: the pocket at +5,
-five rows at +8, five scroll offsets at +0x12). The list that is shown keeps a row of its own; what
-is kept while the bag is closed decides where it opens.
+five rows at +8, five scroll offsets at +0x12). The open list has another row of its own; the saved one
+decides at which row the bag opens.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from abc import abstractmethod
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
 from gbatool.core import Buttons
 from gbatool.memory import THUMB_BIT, Address, Snapshot, is_thumb_pointer
-from gbatool.scan.findings import Candidate, Finding
+from gbatool.scan.findings import Candidate, ProbeFinding
 from gbatool.scan.kernel.memory_scan import where_halfwords
-from gbatool.scan.lab.laboratory import Lab, Poke
+from gbatool.scan.lab import stages
+from gbatool.scan.lab.laboratory import Lab, Poke, measurement
 from gbatool.scan.lab.pokes import write8, write16, write32, writes
 from gbatool.scan.lab.screens_explore import (
     BAG,
     CALLBACK2,
     Screen,
     find_bag,
-    find_party,
     keys,
     open_bag,
     supply,
 )
+from gbatool.scan.lab.stages import Stage
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
 
 ROWS = 8
@@ -35,6 +37,7 @@ LEAVE_FRAMES = 64
 KEPT = (1, 3, 2)
 
 
+@measurement
 def _kept(lab: Lab) -> list[Snapshot]:
     """RAM after the bag was opened and left with the cursor on each of some rows."""
     bag = find_bag(lab)
@@ -53,19 +56,15 @@ def _row_after(lab: Lab, screen: Screen, poke: Poke) -> list[int]:
     return [after.u16(cursor) for cursor in screen.cursors]
 
 
-@dataclass(frozen=True, slots=True)
-class PokeRow:
-    """Written while the bag is closed, it decides at which row the bag opens."""
+class PokeRow(Probe):
+    """Written while the bag is closed, the row is the one at which the bag opens."""
 
-    name: str = "poke-row"
-    kind: str = "poke"
+    name = "poke-row"
+    stage = stages.SUPPLIED
+    predicted = "the bag opens at the row that was written, so that UP leads to the one above"
+    observed = "it did with {} of {} rows"
 
-    def state(self, lab: Lab) -> str:
-        """In the overworld, with items in the bag."""
-        open_bag(lab)
-        return supply(lab)
-
-    def run(self, lab: Lab, candidate: Candidate) -> Finding:
+    def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
         """Write a row, open the bag, press UP, and see where its cursor is."""
         bag = open_bag(lab)
         rows = bag.places[1:3]
@@ -75,27 +74,18 @@ class PokeRow:
             held += row - 1 in after
             if not held:
                 break
-        return Finding(
-            "the bag opens at the row that was written, so that UP leads to the one above",
-            f"it did with {held} of {len(rows)} rows",
-            held,
-            len(rows),
-        )
+        return self.tally(held, len(rows))
 
 
-@dataclass(frozen=True, slots=True)
-class PokePocket:
-    """With another pocket written, the bag opens that one, and not at this row."""
+class PokePocket(Probe):
+    """With another pocket written, the bag opens that one, and not this row."""
 
-    name: str = "poke-pocket"
-    kind: str = "poke"
+    name = "poke-pocket"
+    stage = stages.SUPPLIED
+    predicted = "the bag opens at the row kept for the first pocket with that pocket written only"
+    observed = "{} of {} pockets agreed"
 
-    def state(self, lab: Lab) -> str:
-        """In the overworld, with items in the bag."""
-        open_bag(lab)
-        return supply(lab)
-
-    def run(self, lab: Lab, candidate: Candidate) -> Finding:
+    def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
         """Write row 2 and a pocket, open the bag, press UP, and see where its cursor is."""
         bag, at = open_bag(lab), candidate.address
         row = bag.places[2]
@@ -103,26 +93,21 @@ class PokePocket:
         for pocket, there in ((0, True), (1, False)):
             poke = writes(write16(at + ROWS, row), write8(at + candidate.fields["pocket"], pocket))
             held += (row - 1 in _row_after(lab, bag, poke)) is there
-        return Finding(
-            "the bag opens at the row kept for the first pocket with that pocket written only",
-            f"{held} of 2 pockets agreed",
-            held,
-            2,
-        )
+        return self.tally(held, 2)
 
 
 class _BagState(Locator):
-    """Where the bag's cursor is kept."""
+    """The saved cursor of the bag."""
 
-    requires: ClassVar[tuple[str, ...]] = ("gMain", "sGlobalScriptContext")
-    probes: ClassVar[tuple[Probe, ...]] = (PokeRow(), PokePocket())
-    scan_state = BAG
+    requires = ("gMain", "sGlobalScriptContext")
+    probes = (PokeRow(), PokePocket())
+    stage = stages.BAG
     pocket: ClassVar[int]
 
     def scan(self, lab: Lab) -> list[Candidate]:
         """Every half-word that keeps the row at which the bag was left, a callback before it."""
         closed = lab.snapshot(supply(lab))
-        trace = lab.measured(_kept)
+        trace = _kept(lab)
         rows = [row for row in KEPT if row in find_bag(lab).places]
         reason = "keeps the row at which the bag was left, a callback 8 bytes before it"
         found = []
@@ -136,7 +121,7 @@ class _BagState(Locator):
 
 
 class BagMenuState(_BagState):
-    """Where FireRed's and LeafGreen's bag keeps its cursor."""
+    """The saved cursor of FireRed's and LeafGreen's bag."""
 
     symbol = "gBagMenuState"
     size = 0x14
@@ -153,7 +138,7 @@ class BagMenuState(_BagState):
 
 
 class BagPosition(_BagState):
-    """Where Emerald's bag keeps its cursor."""
+    """The saved cursor of Emerald's bag."""
 
     symbol = "gBagPosition"
     size = 0x1C
@@ -174,31 +159,25 @@ class BagPosition(_BagState):
 
 
 @dataclass(frozen=True, slots=True)
-class StopScreen:
-    """With callback2 taken away the cursor stands still."""
+class StopScreen(Probe):
+    """With callback2 cleared the cursor does not move.
 
-    label: str
-    name: str = "poke-callback2"
-    kind: str = "poke"
+    Attributes:
+        find: Gives the screen.
+    """
 
-    def state(self, lab: Lab) -> str:
-        """In the screen."""
-        return self._screen(lab).label
+    stage: Stage
+    find: Callable[[Lab], Screen]
+    name = "poke-callback2"
+    predicted = "with the callback zeroed DOWN moves no cursor, with it back it does"
+    observed = "{} of {} presses agreed"
 
-    def run(self, lab: Lab, candidate: Candidate) -> Finding:
+    def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
         """Zero it and press DOWN, and again with the same value written back."""
-        screen, at = self._screen(lab), candidate.fields["main"] + CALLBACK2
+        screen, at = self.find(lab), candidate.fields["main"] + CALLBACK2
         held = int(not self._moves(lab, screen, write32(at, 0)))
         held += int(self._moves(lab, screen, write32(at, int(candidate.address) | THUMB_BIT)))
-        return Finding(
-            "with the callback zeroed DOWN moves no cursor, with it back it does",
-            f"{held} of 2 presses agreed",
-            held,
-            2,
-        )
-
-    def _screen(self, lab: Lab) -> Screen:
-        return find_bag(lab) if self.label == BAG else find_party(lab)
+        return self.tally(held, 2)
 
     @staticmethod
     def _moves(lab: Lab, screen: Screen, poke: Poke) -> bool:
@@ -210,12 +189,12 @@ class ScreenCallback(Locator):
     """A screen's callback2."""
 
     size = 0
-    requires: ClassVar[tuple[str, ...]] = ("gMain", "sGlobalScriptContext")
+    requires = ("gMain", "sGlobalScriptContext")
     families = ("frlg", "emerald")
 
+    @abstractmethod
     def screen(self, lab: Lab) -> Screen:
         """The screen that it runs."""
-        raise NotImplementedError
 
     def scan(self, lab: Lab) -> list[Candidate]:
         """The callback2 that gMain has while the screen takes keys."""
@@ -225,11 +204,11 @@ class ScreenCallback(Locator):
 
 
 class BagCallback(ScreenCallback):
-    """What runs the bag."""
+    """The callback2 of the bag."""
 
     symbol = "CB2_BagMenuRun"
-    probes: ClassVar[tuple[Probe, ...]] = (StopScreen(BAG),)
-    scan_state = BAG
+    probes = (StopScreen(stages.BAG, find_bag),)
+    stage = stages.BAG
     instead: ClassVar[Mapping[str, str]] = {
         "rs": "what runs its bag has no name in the public decompilations"
     }

@@ -1,22 +1,20 @@
 """sInHelpSystem: whether FireRed's and LeafGreen's help covers the screen.
 
-L opens it from the overworld. Nothing reads the flag but whoever wonders, so that it is known by how
-the game writes it: it is put right in every frame in which the help is closed, becomes 1 as it opens,
-and is left alone while it is open.
+L opens it from the overworld. No part of the game behaves differently with the flag written, so the
+flag is recognised by how the game writes it: it is corrected in every frame in which the help is closed,
+becomes 1 as the help opens, and is not written while the help is open.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar
-
 from gbatool.core import Buttons
 from gbatool.errors import ProbeError
-from gbatool.scan.findings import Candidate, Finding
+from gbatool.scan.findings import Candidate, ProbeFinding
 from gbatool.scan.kernel.memory_scan import where_bytes
 from gbatool.scan.lab.battle_explore import named_by_rom
-from gbatool.scan.lab.laboratory import OVERWORLD, Lab
+from gbatool.scan.lab.laboratory import OVERWORLD, Lab, exploration
 from gbatool.scan.lab.pokes import write8
+from gbatool.scan.lab.stages import Stage
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
 
 HELP = "help"
@@ -25,37 +23,37 @@ OPEN = [(Buttons.L, 2), (Buttons.NONE, OPEN_FRAMES)]
 WRONG = (5, 77)
 
 
+@exploration
 def label_help(lab: Lab) -> str:
-    """Label a state in which L has opened something that holds the player.
+    """Label a state in which L has opened something that locks the player.
 
     Raises:
-        ProbeError: The player walks all the same.
+        ProbeError: The player can still walk.
     """
-    return lab.explored(_label_help)
-
-
-def _label_help(lab: Lab) -> str:
     ways = lab.open_directions(OVERWORLD)
     lab.run_after(OVERWORLD, OPEN, None)
     lab.keep(HELP)
     if any(lab.moves(HELP, way) for way in ways):
         del lab.states[HELP]
-        raise ProbeError("L opens nothing that holds the player")
+        raise ProbeError("L opens nothing that locks the player")
     return HELP
 
 
-@dataclass(frozen=True, slots=True)
-class PutRight:
-    """A wrong value is put right in the overworld, and by opening the help, and stays in it."""
+HELP_OPEN = Stage(HELP, label_help)
+"""The help covers the screen."""
 
-    name: str = "poke-put-right"
-    kind: str = "poke"
 
-    def state(self, lab: Lab) -> str:
-        """With the help open."""
-        return label_help(lab)
+class PutRight(Probe):
+    """A wrong value is corrected in the overworld and by opening the help, and stays while it is open."""
 
-    def run(self, lab: Lab, candidate: Candidate) -> Finding:
+    name = "poke-put-right"
+    stage = HELP_OPEN
+    predicted = (
+        "a wrong value is corrected in the overworld and by opening the help, and stays in the help"
+    )
+    observed = "{} of {} values did"
+
+    def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
         """Write wrong values, and look at them soon and later."""
         at = candidate.address
         soon, later = [(Buttons.NONE, SOON_FRAMES)], [(Buttons.NONE, LATER_FRAMES)]
@@ -71,12 +69,7 @@ class PutRight:
                 tried += 1
                 if held < tried:
                     break
-        return Finding(
-            "a wrong value is put right in the overworld and by opening the help, and stays in it",
-            f"{held} of {tried} values did",
-            held,
-            tried,
-        )
+        return self.tally(held, tried)
 
 
 class InHelpSystem(Locator):
@@ -84,10 +77,10 @@ class InHelpSystem(Locator):
 
     symbol = "sInHelpSystem"
     size = 1
-    requires: ClassVar[tuple[str, ...]] = ("sLockFieldControls",)
+    requires = ("sLockFieldControls",)
     families = ("frlg",)
-    probes: ClassVar[tuple[Probe, ...]] = (PutRight(),)
-    scan_state = HELP
+    probes = (PutRight(),)
+    stage = HELP_OPEN
     doc = LocatorDoc(
         summary="1 while the help covers the screen.",
         rivals={
@@ -103,7 +96,7 @@ class InHelpSystem(Locator):
 
     def scan(self, lab: Lab) -> list[Candidate]:
         """Every byte that is 0 in the overworld and 1 in the help, if the ROM names it."""
-        trace = [lab.snapshot(OVERWORLD), lab.snapshot(label_help(lab))]
+        trace = [lab.snapshot(OVERWORLD), lab.snapshot(HELP)]
         trace.append(lab.run_after(HELP, [(Buttons.NONE, LATER_FRAMES)], None))
         reason = "0 in the overworld, 1 in the help, and named by the ROM"
         return [

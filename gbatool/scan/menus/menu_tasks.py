@@ -1,61 +1,55 @@
-"""Task_YesNoMenu_HandleInput and Task_MultichoiceMenu_HandleInput: what a script's questions wait in.
+"""Task_YesNoMenu_HandleInput and Task_MultichoiceMenu_HandleInput: the tasks of a script's questions.
 
-A script of our own asks; the task that is active then and was not before is a candidate. With its
-function replaced by one that does nothing B no longer answers, and does again once it is back.
+An injected script asks; a task that is active then and was not before is a candidate. With its
+function replaced by an empty one B no longer answers, and does again once it is restored.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import ClassVar
 
 from gbatool.core import Buttons
 from gbatool.engine.layouts import TASK, TASK_COUNT
 from gbatool.errors import ProbeError
 from gbatool.memory import THUMB_BIT, Address
-from gbatool.scan.findings import Candidate, Finding
+from gbatool.scan.findings import Candidate, ProbeFinding
 from gbatool.scan.lab.inject import inject, multiple_choice, yes_no
-from gbatool.scan.lab.laboratory import Lab
+from gbatool.scan.lab.laboratory import Lab, exploration
 from gbatool.scan.lab.pokes import write32
+from gbatool.scan.lab.stages import Stage
 from gbatool.scan.lab.talk import WAITING, find_talk
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
-from gbatool.scan.overworld.tasks import nothing, task_func
+from gbatool.scan.overworld.tasks import empty_function, task_func
 
 YES_NO, CHOICE = "asked_yes_no", "asked_choice"
 OPEN_FRAMES, ANSWER_FRAMES = 40, 40
 PRESS_FRAMES = 2
 
-Ask = Callable[[Lab], str]
 
-
-def ask_yes_no(lab: Lab) -> str:
+@exploration
+def ask_yes_no(lab: Lab) -> None:
     """Label a state in which a script asks yes or no.
 
     Raises:
         ProbeError: It does not, or B does not answer.
     """
-    return lab.explored(_ask_yes_no)
+    _ask(lab, YES_NO, yes_no())
 
 
-def _ask_yes_no(lab: Lab) -> str:
-    return _ask(lab, YES_NO, yes_no())
-
-
-def ask_choice(lab: Lab) -> str:
-    """Label a state in which a script asks to choose from a list.
+@exploration
+def ask_choice(lab: Lab) -> None:
+    """Label a state in which a script asks to choose from a list of one column.
 
     Raises:
         ProbeError: It does not, or B does not answer.
     """
-    return lab.explored(_ask_choice)
+    _ask(lab, CHOICE, multiple_choice())
 
 
-def _ask_choice(lab: Lab) -> str:
-    return _ask(lab, CHOICE, multiple_choice())
+ASKED_YES_NO, ASKED_CHOICE = Stage(YES_NO, ask_yes_no), Stage(CHOICE, ask_choice)
 
 
-def _ask(lab: Lab, label: str, code: bytes) -> str:
+def _ask(lab: Lab, label: str, code: bytes) -> None:
     find_talk(lab)
     lock, ask = lab.address("sLockFieldControls"), inject(lab, code)
     with lab.at(WAITING) as emulator:
@@ -70,7 +64,6 @@ def _ask(lab: Lab, label: str, code: bytes) -> str:
     if not waits:
         raise ProbeError("a script's command that asks does not wait for an answer")
     lab.states[label] = asked
-    return label
 
 
 def _answers(lab: Lab) -> bool:
@@ -84,51 +77,37 @@ def _answers(lab: Lab) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class StopAnswer:
-    """With the task's function replaced by nothing B does not answer, with it back it does.
+class StopAnswer(Probe):
+    """With the task's function replaced by an empty one B does not answer, with it back it does."""
 
-    Attributes:
-        ask: Brings the question about.
-    """
+    stage: Stage
+    name = "poke-function"
+    predicted = (
+        "with the task's function replaced by an empty one B does not answer, with it back it does"
+    )
+    observed = "{} of {} presses agreed"
 
-    ask: Ask
-    name: str = "poke-function"
-    kind: str = "poke"
-
-    def state(self, lab: Lab) -> str:
-        """While the script asks."""
-        return self.ask(lab)
-
-    def run(self, lab: Lab, candidate: Candidate) -> Finding:
+    def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
         """Replace it, press B, put it back, and press B again."""
         slot = candidate.fields["tasks"] + TASK.itemsize * candidate.fields["slot"]
-        with lab.at(self.ask(lab)) as emulator:
-            write32(slot, nothing(emulator.live))(emulator)
+        with lab.at(self.stage.label) as emulator:
+            write32(slot, empty_function(emulator.live))(emulator)
             held = int(not _answers(lab))
             write32(slot, candidate.address | THUMB_BIT)(emulator)
             held += int(_answers(lab))
-        return Finding(
-            "with the task's function replaced by nothing B does not answer, with it back it does",
-            f"{held} of 2 presses agreed",
-            held,
-            2,
-        )
+        return self.tally(held, 2)
 
 
 class _Question(Locator):
-    """The task that a script's question waits in."""
+    """The task in which a script's question waits."""
 
     size = 0
-    requires: ClassVar[tuple[str, ...]] = ("gTasks", "sGlobalScriptContext")
-
-    def ask(self, lab: Lab) -> str:
-        """Label a state in which the script asks."""
-        raise NotImplementedError
+    requires = ("gTasks", "sGlobalScriptContext")
 
     def scan(self, lab: Lab) -> list[Candidate]:
         """Every task function that is active while the script asks, and was not before."""
         tasks = lab.address("gTasks")
-        asking, before = lab.snapshot(self.ask(lab)), lab.snapshot(WAITING)
+        asking, before = lab.snapshot(self.stage.label), lab.snapshot(WAITING)
         known = {task_func(before, tasks, slot) for slot in range(TASK_COUNT)}
         found = []
         for slot in range(TASK_COUNT):
@@ -144,33 +123,27 @@ RIVALS = {"another task that the question begins": "poke-function"}
 
 
 class YesNoTask(_Question):
-    """What yes/no boxes wait in."""
+    """The task of yes/no boxes."""
 
-    symbol, scan_state = "Task_YesNoMenu_HandleInput", YES_NO
-    probes: ClassVar[tuple[Probe, ...]] = (StopAnswer(ask_yes_no),)
+    symbol = "Task_YesNoMenu_HandleInput"
+    stage = ASKED_YES_NO
+    probes = (StopAnswer(ASKED_YES_NO),)
     doc = LocatorDoc(
         summary="The task function that is active while a script asks yes or no.",
         rivals=RIVALS,
         references=("pret/pokefirered: src/script_menu.c, ScriptMenu_YesNo",),
     )
 
-    def ask(self, lab: Lab) -> str:
-        """A box with yes and no."""
-        return ask_yes_no(lab)
-
 
 class ChoiceTask(_Question):
-    """What lists to choose from wait in."""
+    """The task of lists to choose from."""
 
-    symbol, scan_state = "Task_MultichoiceMenu_HandleInput", CHOICE
-    probes: ClassVar[tuple[Probe, ...]] = (StopAnswer(ask_choice),)
+    symbol = "Task_MultichoiceMenu_HandleInput"
+    stage = ASKED_CHOICE
+    probes = (StopAnswer(ASKED_CHOICE),)
     doc = LocatorDoc(
         summary="The task function that is active while a script's list is chosen from.",
         rivals=RIVALS,
         references=("pret/pokefirered: src/script_menu.c, ScriptMenu_Multichoice",),
         limitations=("Lists in several columns wait in another task.",),
     )
-
-    def ask(self, lab: Lab) -> str:
-        """A list of one column."""
-        return ask_choice(lab)

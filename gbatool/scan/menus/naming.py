@@ -1,8 +1,8 @@
-"""sNamingScreen and CB2_NamingScreen: where a name is typed, and what runs that screen.
+"""sNamingScreen and CB2_NamingScreen: the naming screen's data, and its callback.
 
-``struct NamingScreenData`` lies on the heap: three tile maps of 0x800 bytes, then the text that is
-being typed (+0x1800). A script of our own gives a creature and calls the routine that asks for its
-name. With the pointer turned to a copy of the structure, the next letter is typed into the copy.
+``struct NamingScreenData`` is on the heap: three tile maps of 0x800 bytes, then the text that is being
+typed (+0x1800). An injected script gives a mon and calls the routine that asks for its nickname. With
+the pointer turned to a copy of the structure, the next letter is typed into the copy.
 """
 
 from __future__ import annotations
@@ -17,13 +17,14 @@ from gbatool.core import Buttons, EmulatorState
 from gbatool.engine.text import END
 from gbatool.errors import ProbeError
 from gbatool.memory import RAM_REGIONS, THUMB_BIT, Address
-from gbatool.scan.findings import Candidate, Finding
+from gbatool.scan.findings import Candidate, ProbeFinding
 from gbatool.scan.lab.family import find_family
 from gbatool.scan.lab.inject import call_special, give_mon, inject, set_var
-from gbatool.scan.lab.laboratory import OVERWORLD, Lab, Poke
+from gbatool.scan.lab.laboratory import OVERWORLD, Lab, Poke, exploration
 from gbatool.scan.lab.pokes import Write, write32, writes
 from gbatool.scan.lab.scratch import unused_ewram
 from gbatool.scan.lab.screens_explore import CALLBACK2, LEVEL, SPECIES
+from gbatool.scan.lab.stages import Stage
 from gbatool.scan.lab.talk import WAITING
 from gbatool.scan.lab.wrong_label import check_same_screen
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
@@ -42,27 +43,24 @@ ERASE = [(Buttons.B, 2), (Buttons.NONE, TYPE_FRAMES)]
 
 @dataclass(frozen=True, slots=True)
 class Naming:
-    """A screen in which a name is typed.
+    """A naming screen.
 
     Attributes:
-        text: Where the next letter goes, in the labelled state.
-        callback2: What runs the screen, with the Thumb bit.
+        text: Address of the next letter, in the labelled state.
+        callback2: Of the screen, with the Thumb bit.
     """
 
     text: Address
     callback2: int
 
 
+@exploration
 def find_naming(lab: Lab) -> Naming:
     """Label a state in which a name is typed.
 
     Raises:
-        ProbeError: No script opens such a screen, or the state given is none.
+        ProbeError: No script opens such a screen, or the state given does not show one.
     """
-    return lab.explored(_find_naming)
-
-
-def _find_naming(lab: Lab) -> Naming:
     at = lab.address("gMain") + CALLBACK2
     given = NAMING in lab.states
     if not given:
@@ -79,10 +77,10 @@ def _find_naming(lab: Lab) -> Naming:
 
 
 def _check(lab: Lab, callback2: int) -> None:
-    """Compare a given screen with the one that a script of our own opens, where one can.
+    """Compare a given screen with the one that an injected script opens, where one can.
 
     Raises:
-        WrongLabelError: Another function runs it.
+        WrongLabelError: It has another callback2.
     """
     if not lab.known.keys() & {SCRIPTS} or find_family(lab) not in NICKNAME:
         return
@@ -105,8 +103,12 @@ def _open(lab: Lab) -> EmulatorState:
         return emulator.save_state()
 
 
+TYPING = Stage(NAMING, find_naming)
+"""A name is entered, with room for two letters."""
+
+
 def typed_letters(lab: Lab) -> list[Address]:
-    """Every byte that a first A makes a letter; the byte behind it a second A, and B undoes that."""
+    """Every byte that a first A sets to a letter, as a second A does the next byte, which B undoes."""
     opened = lab.snapshot(NAMING)
     trace = [
         lab.run_after(NAMING, inputs, None)
@@ -123,19 +125,15 @@ def typed_letters(lab: Lab) -> list[Address]:
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class PokePointer:
-    """Turned to a copy of the structure, it makes the next letter go there."""
+class PokeDataPointer(Probe):
+    """With the pointer turned to a copy of the structure, the next letter is typed into the copy."""
 
-    name: str = "poke-pointer"
-    kind: str = "poke"
+    name = "poke-pointer"
+    stage = TYPING
+    predicted = "a letter is typed into the copy that the pointer was turned to, and only then"
+    observed = "{} of {} letters were"
 
-    def state(self, lab: Lab) -> str:
-        """While a name is typed."""
-        find_naming(lab)
-        return NAMING
-
-    def run(self, lab: Lab, candidate: Candidate) -> Finding:
+    def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
         """Type a letter with the pointer turned to a copy, and with the same pointer written back."""
         text, snapshot = find_naming(lab).text, lab.snapshot(NAMING)
         data = snapshot.u32(candidate.address)
@@ -148,12 +146,7 @@ class PokePointer:
         letter = typed.u8(text)
         held = int((turned.u8(there), turned.u8(text)) == (letter, END))
         held += int((same.u8(there), same.u8(text)) == (END, letter))
-        return Finding(
-            "a letter is typed into the copy that the pointer was turned to, and only then",
-            f"{held} of 2 letters were",
-            held,
-            2,
-        )
+        return self.tally(held, 2)
 
 
 class NamingScreen(Locator):
@@ -161,13 +154,13 @@ class NamingScreen(Locator):
 
     symbol = "sNamingScreen"
     size = 4
-    requires: ClassVar[tuple[str, ...]] = ("gMain", "sGlobalScriptContext")
+    requires = ("gMain", "sGlobalScriptContext")
     families = ("frlg", "emerald")
     instead: ClassVar[Mapping[str, str]] = {
         "rs": "its naming screen's data is at a fixed address, and no pointer to it is in RAM"
     }
-    probes: ClassVar[tuple[Probe, ...]] = (PokePointer(),)
-    scan_state = NAMING
+    probes = (PokeDataPointer(),)
+    stage = TYPING
     doc = LocatorDoc(
         summary="Pointer to the naming screen's data on the heap; the text is at +0x1800.",
         rivals={"another pointer to the same data": "poke-pointer"},
@@ -188,29 +181,20 @@ class NamingScreen(Locator):
         ]
 
 
-@dataclass(frozen=True, slots=True)
-class StopTyping:
-    """With callback2 taken away no letter is typed."""
+class StopTyping(Probe):
+    """With callback2 cleared no letter is typed."""
 
-    name: str = "poke-callback2"
-    kind: str = "poke"
+    name = "poke-callback2"
+    stage = TYPING
+    predicted = "with the callback zeroed A types no letter, with it back it does"
+    observed = "{} of {} presses agreed"
 
-    def state(self, lab: Lab) -> str:
-        """While a name is typed."""
-        find_naming(lab)
-        return NAMING
-
-    def run(self, lab: Lab, candidate: Candidate) -> Finding:
+    def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
         """Zero it and press A, and again with the same value written back."""
         at = candidate.fields["main"] + CALLBACK2
         held = int(not self._types(lab, write32(at, 0)))
         held += int(self._types(lab, write32(at, int(candidate.address) | THUMB_BIT)))
-        return Finding(
-            "with the callback zeroed A types no letter, with it back it does",
-            f"{held} of 2 presses agreed",
-            held,
-            2,
-        )
+        return self.tally(held, 2)
 
     @staticmethod
     def _types(lab: Lab, poke: Poke) -> bool:
@@ -218,17 +202,17 @@ class StopTyping:
 
 
 class NamingCallback(Locator):
-    """What runs the naming screen."""
+    """The callback2 of the naming screen."""
 
     symbol = "CB2_NamingScreen"
     size = 0
-    requires: ClassVar[tuple[str, ...]] = ("gMain", "sGlobalScriptContext")
+    requires = ("gMain", "sGlobalScriptContext")
     families = ("frlg", "emerald")
     instead: ClassVar[Mapping[str, str]] = {
         "rs": "another function runs its naming screen, C2_NamingScreen"
     }
-    probes: ClassVar[tuple[Probe, ...]] = (StopTyping(),)
-    scan_state = NAMING
+    probes = (StopTyping(),)
+    stage = TYPING
     doc = LocatorDoc(
         summary="callback2 while a name is typed.",
         rivals={"a callback that has nothing to do with the naming screen": "poke-callback2"},

@@ -1,4 +1,4 @@
-"""gPartyMenu and CB2_UpdatePartyMenu: the party menu's cursor, and what runs it.
+"""gPartyMenu and CB2_UpdatePartyMenu: the party menu's cursor, and its callback.
 
 Layout (``struct PartyMenu``, 0x14 bytes): an exit callback at +0, a task's function at +4, the chosen
 slot at +9 (0 to 5, then 7 for the button below).
@@ -7,33 +7,30 @@ slot at +9 (0 to 5, then 7 for the button below).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import ClassVar
 
 from gbatool.core import Buttons
 from gbatool.memory import is_thumb_pointer
-from gbatool.scan.findings import Candidate, Finding
+from gbatool.scan.findings import Candidate, ProbeFinding
+from gbatool.scan.lab import stages
 from gbatool.scan.lab.laboratory import Lab
 from gbatool.scan.lab.pokes import write8
-from gbatool.scan.lab.screens_explore import PARTY, Screen, find_party, keys
+from gbatool.scan.lab.screens_explore import Screen, find_party, keys
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
 from gbatool.scan.menus.bag import ScreenCallback, StopScreen
 
 SLOT = 9
 
 
-@dataclass(frozen=True, slots=True)
-class PokeSlot:
-    """Written, it leads the next DOWN on from there."""
+class PokeSlot(Probe):
+    """The next DOWN moves on from the slot that was written."""
 
-    name: str = "poke-slot"
-    kind: str = "poke"
+    name = "poke-slot"
+    stage = stages.PARTY
+    predicted = "DOWN leads on from the slot that was written"
+    observed = "{} of {} slots did"
 
-    def state(self, lab: Lab) -> str:
-        """In the party menu."""
-        return find_party(lab).label
-
-    def run(self, lab: Lab, candidate: Candidate) -> Finding:
+    def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
         """Write each slot and press DOWN."""
         party, at = find_party(lab), candidate.address + SLOT
         places = party.places
@@ -41,12 +38,7 @@ class PokeSlot:
         for i, place in enumerate(places):
             after = lab.run_after(party.label, keys(Buttons.DOWN), write8(at, place))
             held += after.u8(at) == places[(i + 1) % len(places)]
-        return Finding(
-            "DOWN leads on from the slot that was written",
-            f"{held} of {len(places)} slots did",
-            held,
-            len(places),
-        )
+        return self.tally(held, len(places))
 
 
 class PartyMenu(Locator):
@@ -54,14 +46,14 @@ class PartyMenu(Locator):
 
     symbol = "gPartyMenu"
     size = 0x14
-    requires: ClassVar[tuple[str, ...]] = ("gMain", "sGlobalScriptContext")
+    requires = ("gMain", "sGlobalScriptContext")
     families = ("frlg", "emerald")
     instead: ClassVar[Mapping[str, str]] = {
         "rs": "its party menu keeps the chosen slot in the sprite that shows it, and the rest in"
         " memory that screens share (gSharedMem)"
     }
-    probes: ClassVar[tuple[Probe, ...]] = (PokeSlot(),)
-    scan_state = PARTY
+    probes = (PokeSlot(),)
+    stage = stages.PARTY
     doc = LocatorDoc(
         summary="The party menu's exit callback, kind and chosen slot.",
         rivals={"a byte that follows the chosen slot": "poke-slot"},
@@ -82,11 +74,11 @@ class PartyMenu(Locator):
 
 
 class PartyCallback(ScreenCallback):
-    """What runs the party menu."""
+    """The callback2 of the party menu."""
 
     symbol = "CB2_UpdatePartyMenu"
-    probes: ClassVar[tuple[Probe, ...]] = (StopScreen(PARTY),)
-    scan_state = PARTY
+    probes = (StopScreen(stages.PARTY, find_party),)
+    stage = stages.PARTY
     instead: ClassVar[Mapping[str, str]] = {
         "rs": "another function runs its party menu, CB2_PartyMenuMain"
     }

@@ -1,16 +1,15 @@
 """The start menu's cursor, count and order, and the cursor that menus share.
 
-The start menu keeps its own cursor, the number of its entries and the order of their ids; drawing
-goes through the shared menu structure (cursor at +2, least and greatest value behind it). All of
-them follow the arrow keys. What tells them apart is what each one decides: the shared cursor where
-the next key leads, the menu's own one what A does, the order what stands at a position, the count
+The start menu has a cursor of its own, the number of its entries and the order of their ids; it is
+drawn through the shared menu structure (cursor at +2, least and greatest value behind it). Both cursors
+follow the arrow keys. The probes tell them apart by what each one decides: the shared cursor where the
+next key leads, the menu's own cursor what A does, the order which entry is at a position, the count
 where the cursor wraps.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 import numpy as np
 
@@ -18,17 +17,18 @@ from gbatool.core import Buttons, press
 from gbatool.engine.menus import MENU
 from gbatool.errors import ProbeError
 from gbatool.memory import RAM_REGIONS, Address, Snapshot
-from gbatool.scan.findings import Candidate, Finding
+from gbatool.scan.findings import Candidate, ProbeFinding
 from gbatool.scan.kernel.memory_scan import where_bytes
+from gbatool.scan.lab import stages
 from gbatool.scan.lab.explore import BACK_FRAMES, MENU_FRAMES, START_MENU, label_start_menu
-from gbatool.scan.lab.laboratory import OVERWORLD, Lab, Poke
+from gbatool.scan.lab.laboratory import OVERWORLD, Lab, Poke, exploration, measurement
 from gbatool.scan.lab.pokes import Write, write8
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
 
-KEY_FRAMES = (2, 6)  # held, released: a key of its own each time
+KEY_FRAMES = (2, 6)  # held, released: no key repeats
 MAX_ENTRIES = 10
 UNEVEN_PAUSES = (6, 9, 13, 7, 11, 8, 14, 5, 10, 12, 6)
-"""Frames between presses, one more than ``MAX_ENTRIES``: an animation keeps no step with them."""
+"""Frames between presses, one more than ``MAX_ENTRIES``: uneven, so that no animation follows them."""
 NEAR = 8  # bytes: every family keeps cursor, count and order together
 ON_CLOSING, ON_OTHER = "start_menu_closing", "start_menu_other"
 
@@ -41,29 +41,26 @@ def keys(*buttons: Buttons) -> Inputs:
     return [step for button in buttons for step in ((button, held), (Buttons.NONE, released))]
 
 
+@measurement
 def cursor_walk(lab: Lab) -> list[Snapshot]:
     """RAM with the cursor on each entry in turn, from the first one on; found by wrapping.
 
     Raises:
         ProbeError: No byte follows the arrow key round a menu of up to ``MAX_ENTRIES`` entries.
     """
-    return lab.measured(_cursor_walk)
-
-
-def _cursor_walk(lab: Lab) -> list[Snapshot]:
     label_start_menu(lab)
     taken = []
     with lab.at(START_MENU) as emulator:
         for pause in UNEVEN_PAUSES:
             taken.append(emulator.snapshot())
             press(emulator, Buttons.DOWN, KEY_FRAMES[0], pause)
-    # the most entries first: what goes to and fro with them follows a menu of two
+    # the most entries first: a byte that alternates follows a menu of two
     for count in range(MAX_ENTRIES, 1, -1):
         for first in range(count):
             values = [(first + presses) % count for presses in range(len(taken))]
             if where_bytes(taken, values):
                 return [taken[(entry - first) % count] for entry in range(count)]
-    raise ProbeError("nothing follows the arrow key round the start menu")
+    raise ProbeError("no byte follows the arrow key round the start menu")
 
 
 def _follows(lab: Lab) -> list[Address]:
@@ -73,12 +70,12 @@ def _follows(lab: Lab) -> list[Address]:
 
 @dataclass(frozen=True, slots=True)
 class Closing:
-    """What is known of the entry that closes the menu, as every start menu has one.
+    """The start menu's entry that closes it.
 
     Attributes:
         entry: Its index.
-        other: Index of an entry that does not close it.
-        frames: How long it takes from A until control is back.
+        other: Index of an entry that does not close the menu.
+        frames: Frames from A until the player has control again.
     """
 
     entry: int
@@ -86,16 +83,13 @@ class Closing:
     frames: int
 
 
+@exploration
 def closing_entry(lab: Lab) -> Closing:
     """Find the closing entry; label a state with the cursor on it, and one on another entry.
 
     Raises:
         ProbeError: None closes the menu, or several do.
     """
-    return lab.explored(_closing_entry)
-
-
-def _closing_entry(lab: Lab) -> Closing:
     walk = cursor_walk(lab)
     here = lab.snapshot(START_MENU).u8(_follows(lab)[0])
     taken: dict[int, int] = {}
@@ -128,42 +122,34 @@ def _frames_to_close(lab: Lab, label: str, patience: int, poke: Poke | None) -> 
 
 
 def closes(lab: Lab, label: str, poke: Poke) -> bool:
-    """Whether, after a poke, A gives control back as soon as the closing entry would."""
+    """Whether, after a poke, A gives control back as fast as the closing entry does."""
     return _frames_to_close(lab, label, closing_entry(lab).frames + 4, poke) is not None
 
 
-@dataclass(frozen=True, slots=True)
-class PokeChoice:
-    """Written as the closing entry, it makes A close the menu; written as another, not."""
+class PokeChoice(Probe):
+    """Written as the closing entry, A closes the menu; written as another, it does not."""
 
-    name: str = "poke-choice"
-    kind: str = "poke"
+    name = "poke-choice"
+    stage = stages.START_MENU
+    predicted = "A chooses the entry that was written, not the one that the arrow shows"
+    observed = "{} of {} choices did"
 
-    def state(self, lab: Lab) -> str:
-        """In the start menu."""
-        return label_start_menu(lab)
-
-    def run(self, lab: Lab, candidate: Candidate) -> Finding:
+    def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
         """On another entry, write the closing one; on the closing one, write the other."""
         closing = closing_entry(lab)
         held = int(closes(lab, ON_OTHER, write8(candidate.address, closing.entry)))
         held += int(not closes(lab, ON_CLOSING, write8(candidate.address, closing.other)))
-        return Finding(
-            "A chooses the entry that was written, not the one the arrow stands at",
-            f"{held} of 2 choices did",
-            held,
-            2,
-        )
+        return self.tally(held, 2)
 
 
 class StartMenuCursor(Locator):
-    """The cursor that the start menu chooses by."""
+    """The start menu's own cursor, which decides what A does."""
 
     symbol = "sStartMenuCursorPos"
     size = 1
-    requires: ClassVar[tuple[str, ...]] = ("sLockFieldControls",)
-    probes: ClassVar[tuple[Probe, ...]] = (PokeChoice(),)
-    scan_state = START_MENU
+    requires = ("sLockFieldControls",)
+    probes = (PokeChoice(),)
+    stage = stages.START_MENU
     doc = LocatorDoc(
         summary="Index of the start menu's chosen entry.",
         rivals={
@@ -180,19 +166,16 @@ class StartMenuCursor(Locator):
         return [Candidate(address, reason) for address in _follows(lab)]
 
 
-@dataclass(frozen=True, slots=True)
-class PokeArrow:
-    """Written, it leads the next arrow key on from there."""
+class PokeMenuCursor(Probe):
+    """The next arrow key moves on from the entry that was written."""
 
-    name: str = "poke-arrow"
-    kind: str = "poke"
+    name = "poke-arrow"
+    stage = stages.START_MENU
+    predicted = "DOWN leads on from the entry that was written"
+    observed = "{} of {} entries did"
 
-    def state(self, lab: Lab) -> str:
-        """In the start menu."""
-        return label_start_menu(lab)
-
-    def run(self, lab: Lab, candidate: Candidate) -> Finding:
-        """Write each entry and press DOWN: the menu's own cursor must come out one further."""
+    def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
+        """Write each entry and press DOWN: the menu's own cursor must be one further."""
         walk = cursor_walk(lab)
         own = lab.address("sStartMenuCursorPos")
         held = 0
@@ -201,22 +184,17 @@ class PokeArrow:
                 START_MENU, keys(Buttons.DOWN), write8(candidate.address + 2, entry)
             )
             held += after.u8(own) == (entry + 1) % len(walk)
-        return Finding(
-            "DOWN leads on from the entry that was written",
-            f"{held} of {len(walk)} entries did",
-            held,
-            len(walk),
-        )
+        return self.tally(held, len(walk))
 
 
 class MenuCursor(Locator):
-    """The structure that yes/no boxes, lists and the start menu move their cursor in."""
+    """The cursor that yes/no boxes, lists and the start menu share."""
 
     symbol = "sMenu"
     size = MENU.itemsize
-    requires: ClassVar[tuple[str, ...]] = ("sStartMenuCursorPos",)
-    probes: ClassVar[tuple[Probe, ...]] = (PokeArrow(),)
-    scan_state = START_MENU
+    requires = ("sStartMenuCursorPos",)
+    probes = (PokeMenuCursor(),)
+    stage = stages.START_MENU
     doc = LocatorDoc(
         summary="The shared menu cursor: position, cursor, least and greatest entry.",
         rivals={
@@ -245,18 +223,15 @@ def _swapped(order: bytes, one: int, other: int) -> bytes:
     return bytes(changed)
 
 
-@dataclass(frozen=True, slots=True)
-class SwapEntries:
+class SwapEntries(Probe):
     """With two entries swapped, A on the first one closes the menu and on the other it does not."""
 
-    name: str = "poke-swap"
-    kind: str = "poke"
+    name = "poke-swap"
+    stage = stages.START_MENU
+    predicted = "with two entries' ids swapped, A does what the swapped ids say"
+    observed = "{} of {} choices did"
 
-    def state(self, lab: Lab) -> str:
-        """In the start menu."""
-        return label_start_menu(lab)
-
-    def run(self, lab: Lab, candidate: Candidate) -> Finding:
+    def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
         """Swap the closing entry's id with another's."""
         count = len(cursor_walk(lab))
         closing = closing_entry(lab)
@@ -264,12 +239,7 @@ class SwapEntries:
         poke = Write(candidate.address, _swapped(order, closing.entry, closing.other))
         held = int(closes(lab, ON_OTHER, poke))
         held += int(not closes(lab, ON_CLOSING, poke))
-        return Finding(
-            "with two entries' ids swapped, A does what the swapped ids say",
-            f"{held} of 2 choices did",
-            held,
-            2,
-        )
+        return self.tally(held, 2)
 
 
 class StartMenuOrder(Locator):
@@ -277,9 +247,9 @@ class StartMenuOrder(Locator):
 
     symbol = "sStartMenuOrder"
     size = 9
-    requires: ClassVar[tuple[str, ...]] = ("sStartMenuCursorPos",)
-    probes: ClassVar[tuple[Probe, ...]] = (SwapEntries(),)
-    scan_state = START_MENU
+    requires = ("sStartMenuCursorPos",)
+    probes = (SwapEntries(),)
+    stage = stages.START_MENU
     doc = LocatorDoc(
         summary="Ids of the start menu's entries, one byte each, in the order shown.",
         rivals={"any other run of small ascending bytes": "poke-swap"},
@@ -310,26 +280,20 @@ class StartMenuOrder(Locator):
         return found
 
 
-@dataclass(frozen=True, slots=True)
-class PokeCount:
-    """Held one smaller while the menu opens, it makes the shared cursor end one entry sooner."""
+class PokeEntryCount(Probe):
+    """Kept one smaller while the menu opens, the count makes the shared cursor end one entry sooner."""
 
-    name: str = "poke-count"
-    kind: str = "poke"
+    name = "poke-count"
+    stage = stages.OVERWORLD
 
-    def state(self, lab: Lab) -> str:
-        """Before START is pressed."""
-        label_start_menu(lab)
-        return OVERWORLD
-
-    def run(self, lab: Lab, candidate: Candidate) -> Finding:
-        """Open the menu with the count written anew in every frame, and without."""
+    def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
+        """Open the menu with the count written in every frame, and without."""
         count = len(cursor_walk(lab))
         shorter = _last_entry(lab, write8(candidate.address, count - 1))
         alone = lab.measured(_last_entry)
         held = int((shorter, alone) == (count - 2, count - 1))
-        return Finding(
-            "opened with the count held one smaller, the menu ends one entry sooner",
+        return ProbeFinding(
+            "opened with the count kept one smaller, the menu ends one entry sooner",
             f"its last entry was {shorter}, {alone} without",
             held,
             1,
@@ -353,9 +317,9 @@ class StartMenuCount(Locator):
 
     symbol = "sNumStartMenuItems"
     size = 1
-    requires: ClassVar[tuple[str, ...]] = ("sStartMenuCursorPos", "sMenu")
-    probes: ClassVar[tuple[Probe, ...]] = (PokeCount(),)
-    scan_state = START_MENU
+    requires = ("sStartMenuCursorPos", "sMenu")
+    probes = (PokeEntryCount(),)
+    stage = stages.START_MENU
     doc = LocatorDoc(
         summary="Number of entries in the start menu.",
         rivals={"another byte of that value beside the cursor": "poke-count"},

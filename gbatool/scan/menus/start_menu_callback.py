@@ -1,33 +1,32 @@
-"""sStartMenuCallback and StartCB_HandleInput: what the start menu does now, and what looks at its keys.
+"""sStartMenuCallback and StartCB_HandleInput: the start menu's callback, and its input handler.
 
-One pointer holds what the menu does: look at keys, or carry out the entry that was chosen. With
-nothing in its place no key moves the cursor. Once an entry was chosen, the function that looked at
-keys, written back, lets the cursor move again.
+One pointer holds the function that the menu runs: the input handler, or that of the chosen entry. With
+an empty function in its place no key moves the cursor. Once an entry was chosen, the input handler
+written back lets the cursor move again.
 """
 
 from __future__ import annotations
-
-from dataclasses import dataclass
-from typing import ClassVar
 
 import numpy as np
 
 from gbatool.core import Buttons, press
 from gbatool.memory import RAM_REGIONS, ROM, THUMB_BIT, Address, is_thumb_pointer
-from gbatool.scan.findings import Candidate, Finding
+from gbatool.scan.findings import Candidate, ProbeFinding
+from gbatool.scan.lab import stages
 from gbatool.scan.lab.explore import START_MENU, label_start_menu
-from gbatool.scan.lab.laboratory import Lab, Poke
+from gbatool.scan.lab.laboratory import Lab, Poke, exploration
 from gbatool.scan.lab.pokes import write32
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
 from gbatool.scan.menus.start_menu import KEY_FRAMES, ON_OTHER, closing_entry, cursor_walk
-from gbatool.scan.overworld.tasks import nothing
+from gbatool.scan.overworld.tasks import empty_function
 
 CALLBACK, CURSOR = "sStartMenuCallback", "sStartMenuCursorPos"
 CHOSEN, CHOSEN_FRAMES = "start_menu_chosen", 3
-"""From A on: the entry's own function has the pointer, and the screen does not yet fade out."""
+"""Frames from A: the pointer holds the entry's function, and the screen does not fade out yet."""
 
 
-def _label_chosen(lab: Lab) -> str:
+@exploration
+def label_chosen(lab: Lab) -> str:
     """Label a state just after A chose an entry that does not close the menu."""
     closing_entry(lab)
     lab.run_after(ON_OTHER, [(Buttons.A, CHOSEN_FRAMES)], None)
@@ -47,50 +46,44 @@ def _moves(lab: Lab, label: str, poke: Poke | None) -> bool:
         return emulator.live.u8(cursor) != before
 
 
-@dataclass(frozen=True, slots=True)
-class PokeCallback:
-    """With nothing in its place the cursor stays; with what was there before A, it moves again."""
+class PokeCallback(Probe):
+    """With an empty function the cursor stays; after A, with the input handler back, it moves again."""
 
-    name: str = "poke-callback"
-    kind: str = "poke"
+    name = "poke-callback"
+    stage = stages.START_MENU
+    predicted = (
+        "DOWN moves the cursor; not with an empty function there, nor once an entry was chosen;"
+        " and again with the old value back"
+    )
+    observed = "{} of {} held"
 
-    def state(self, lab: Lab) -> str:
-        """In the start menu."""
-        lab.explored(_label_chosen)
-        return START_MENU
-
-    def run(self, lab: Lab, candidate: Candidate) -> Finding:
-        """Four times DOWN: alone, with nothing there, after A, and after A with the old value."""
+    def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
+        """Press DOWN alone, with an empty function, after A, and after A with the old value back."""
+        chosen = label_chosen(lab)
         at, handler = candidate.fields["callback"], candidate.fields["handler"]
-        deaf = write32(at, nothing(lab.snapshot(START_MENU)))
+        empty = write32(at, empty_function(lab.snapshot(START_MENU)))
         seen = (
             _moves(lab, START_MENU, None),
-            _moves(lab, START_MENU, deaf),
-            _moves(lab, CHOSEN, None),
-            _moves(lab, CHOSEN, write32(at, handler)),
+            _moves(lab, START_MENU, empty),
+            _moves(lab, chosen, None),
+            _moves(lab, chosen, write32(at, handler)),
         )
         held = sum(
             one is wanted for one, wanted in zip(seen, (True, False, False, True), strict=True)
         )
-        return Finding(
-            "DOWN moves the cursor, not with nothing in its place, not once an entry was chosen, and"
-            " then again with the old value",
-            f"{held} of 4 held",
-            held,
-            4,
-        )
+        return self.tally(held, 4)
 
 
 class StartMenuCallback(Locator):
-    """What the start menu does now."""
+    """The pointer to the function that the start menu runs."""
 
     symbol = CALLBACK
     size = 4
-    requires: ClassVar[tuple[str, ...]] = (CURSOR, "sLockFieldControls")
-    probes: ClassVar[tuple[Probe, ...]] = (PokeCallback(),)
-    scan_state = START_MENU
+    requires = (CURSOR, "sLockFieldControls")
+    probes = (PokeCallback(),)
+    stage = stages.START_MENU
     doc = LocatorDoc(
-        summary="Pointer to what the start menu does now: look at keys, or what was chosen.",
+        summary="Pointer to the function that the start menu runs: its input handler, or an entry's.",
         rivals={"another pointer that changes when an entry is chosen": "poke-callback"},
         references=("pret/pokefirered: src/start_menu.c", "pret/pokeemerald: src/start_menu.c"),
     )
@@ -98,7 +91,7 @@ class StartMenuCallback(Locator):
     def scan(self, lab: Lab) -> list[Candidate]:
         """Every function pointer that stays while the cursor moves and changes with A."""
         label_start_menu(lab)
-        walk, chosen = cursor_walk(lab), lab.snapshot(lab.explored(_label_chosen))
+        walk, chosen = cursor_walk(lab), lab.snapshot(label_chosen(lab))
         end = len(chosen.rom)
         reason = "a function's pointer that stays while the cursor moves and changes with A"
         found = []
@@ -115,24 +108,24 @@ class StartMenuCallback(Locator):
 
 
 class StartMenuHandler(Locator):
-    """What looks at the start menu's keys."""
+    """The start menu's input handler."""
 
     symbol = "StartCB_HandleInput"
     size = 0
-    requires: ClassVar[tuple[str, ...]] = (CALLBACK,)
-    probes: ClassVar[tuple[Probe, ...]] = (PokeCallback(),)
-    scan_state = START_MENU
+    requires = (CALLBACK,)
+    probes = (PokeCallback(),)
+    stage = stages.START_MENU
     doc = LocatorDoc(
-        summary="What sStartMenuCallback points at while the start menu looks at keys.",
-        rivals={"what carries out an entry": "poke-callback"},
+        summary="The start menu's input handler: sStartMenuCallback points at it while keys are accepted.",
+        rivals={"the function of an entry": "poke-callback"},
         references=("pret/pokefirered: src/start_menu.c", "pret/pokeemerald: src/start_menu.c"),
     )
 
     def scan(self, lab: Lab) -> list[Candidate]:
-        """What the pointer holds before and after an entry is chosen."""
+        """The functions that the pointer holds before and after an entry is chosen."""
         at = lab.address(CALLBACK)
         values = dict.fromkeys(
-            (lab.snapshot(START_MENU).u32(at), lab.snapshot(lab.explored(_label_chosen)).u32(at))
+            (lab.snapshot(START_MENU).u32(at), lab.snapshot(label_chosen(lab)).u32(at))
         )
         return [
             Candidate(

@@ -1,26 +1,25 @@
-"""gSaveBlock1 and gSaveBlock2 where they do not move: Ruby and Sapphire.
+"""gSaveBlock1 and gSaveBlock2 at fixed addresses: Ruby and Sapphire.
 
-The contents are those that the pointers of the other families lead to. The scan looks for them
-directly; the engine goes on from what was written there, which no copy can do.
+The contents are those that the pointers of the other families point at. The scan looks for them
+directly; the probes show that the engine reads what was written there, and no copy.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import pairwise
-from typing import ClassVar
 
 import numpy as np
 
 from gbatool.core import Buttons
 from gbatool.engine import layouts
 from gbatool.memory import RAM_REGIONS, Address, Region
-from gbatool.scan.findings import Candidate, Finding
+from gbatool.scan.findings import Candidate, ProbeFinding
 from gbatool.scan.kernel.memory_scan import Mask
+from gbatool.scan.lab import stages
 from gbatool.scan.lab.autopilot import STEPS
 from gbatool.scan.lab.laboratory import OVERWORLD, Lab
 from gbatool.scan.lab.pokes import write8
-from gbatool.scan.lab.talk import FACING, WAYS, find_talk
+from gbatool.scan.lab.talk import WAYS
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
 from gbatool.scan.overworld.save_blocks import (
     FAST,
@@ -39,22 +38,19 @@ LAYOUT_ID = 0x32
 SIZES = {1: 0x3AC0, 2: 0x890}
 
 
-@dataclass(frozen=True, slots=True)
-class CountFromThere:
-    """A position written there is what the next step is counted from."""
+class CountFromThere(Probe):
+    """The next step is counted from a position that was written there."""
 
-    name: str = "poke-position"
-    kind: str = "poke"
+    name = "poke-position"
+    stage = stages.OVERWORLD
+    predicted = "steps are counted from a position that was written there"
+    observed = "{} of {} steps were"
 
-    def state(self, _lab: Lab) -> str:
-        """Anywhere that a step is possible."""
-        return OVERWORLD
-
-    def run(self, lab: Lab, candidate: Candidate) -> Finding:
+    def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
         """Write the position a tile to the side and step in every open direction.
 
-        The engine asks the same position whether the camera may move, so a side that it refuses
-        says nothing.
+        The engine also reads the position to decide whether the camera may move, so a step that it
+        refuses says nothing.
         """
         held = tried = 0
         for way in lab.open_directions(OVERWORLD):
@@ -64,12 +60,7 @@ class CountFromThere:
                     tried += 1
                     held += counted
                     break
-        return Finding(
-            "steps are counted from a position that was written there",
-            f"{held} of {tried} steps were",
-            held,
-            tried,
-        )
+        return self.tally(held, tried)
 
     @staticmethod
     def _counted(lab: Lab, block: int, way: Buttons, side: int) -> bool | None:
@@ -89,18 +80,18 @@ class SaveBlock1(Locator):
 
     symbol = "gSaveBlock1"
     size = SIZES[1]
-    requires: ClassVar[tuple[str, ...]] = ("gBackupMapLayout", "gMapHeader")
+    requires = ("gBackupMapLayout", "gMapHeader")
     families = ("rs",)
-    probes: ClassVar[tuple[Probe, ...]] = (CountFromThere(),)
+    probes = (CountFromThere(),)
     doc = LocatorDoc(
-        summary="SaveBlock1 where it does not move.",
+        summary="SaveBlock1 at a fixed address.",
         rivals={"a copy of the block, or of its beginning": "poke-position"},
         references=("pret/pokeruby: include/global.h, struct SaveBlock1",),
         limitations=("The other families move their blocks; there the pointer is located.",),
     )
 
     def scan(self, lab: Lab) -> list[Candidate]:
-        """Every place with the map-local position, a map's numbers and the header's layout id."""
+        """Every address with the map-local position, a map's numbers and the header's layout id."""
         found: set[Address] | None = None
         for label in (OVERWORLD, lab.label_wall()):
             with lab.at(label):
@@ -120,25 +111,19 @@ class SaveBlock1(Locator):
         return [Candidate(address, reason) for address in found or ()]
 
 
-@dataclass(frozen=True, slots=True)
-class PokeTextSpeed:
+class PokeTextSpeed(Probe):
     """Text prints at the speed that was written there."""
 
-    name: str = "poke-text-speed"
-    kind: str = "poke"
+    name = "poke-text-speed"
+    stage = stages.FACING
 
-    def state(self, lab: Lab) -> str:
-        """Just before a conversation."""
-        find_talk(lab)
-        return FACING
-
-    def run(self, lab: Lab, candidate: Candidate) -> Finding:
-        """Count what is printed in a while with slow and with fast text."""
+    def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
+        """Count what is printed in some frames with slow and with fast text."""
         option = candidate.address + TEXT_SPEED
         slow = printed_after(lab, write8(option, SLOW))
         fast = printed_after(lab, write8(option, FAST))
         held = int(is_faster(fast, slow))
-        return Finding(
+        return ProbeFinding(
             "text prints at the speed that was written",
             f"{slow} bytes with slow text, {fast} with fast text",
             held,
@@ -151,18 +136,18 @@ class SaveBlock2(Locator):
 
     symbol = "gSaveBlock2"
     size = SIZES[2]
-    prefers: ClassVar[tuple[str, ...]] = WAYS
+    prefers = WAYS
     families = ("rs",)
-    probes: ClassVar[tuple[Probe, ...]] = (PokeTextSpeed(),)
+    probes = (PokeTextSpeed(),)
     doc = LocatorDoc(
-        summary="SaveBlock2 where it does not move.",
+        summary="SaveBlock2 at a fixed address.",
         rivals={"a copy of the block": "poke-text-speed"},
         references=("pret/pokeruby: include/global.h, struct SaveBlock2",),
         limitations=("The other families move their blocks; there the pointer is located.",),
     )
 
     def scan(self, lab: Lab) -> list[Candidate]:
-        """Every place with a name, options, and a play time whose frames are counted."""
+        """Every address with a name, options, and a play time whose frames are counted."""
         trace = lab.trace(OVERWORLD, [(Buttons.NONE, 3)])
         reason = "a name, options, and a play time whose frames are counted"
         found = []
@@ -180,6 +165,6 @@ class SaveBlock2(Locator):
 
 
 def _addresses(region: Region, hits: Mask) -> list[Address]:
-    """Of the words that are hits, those with a block's beginning behind them."""
+    """The addresses of words that are hits, if ``SHIFT`` bytes of the region follow."""
     addresses = (Address(region.base + 4 * i) for i in np.flatnonzero(hits).tolist())
     return [address for address in addresses if region.holds(address, SHIFT)]

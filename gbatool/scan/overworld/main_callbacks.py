@@ -2,8 +2,8 @@
 
 Layout (``struct Main``): callback1 and callback2 at +0, held and new keys at +0x28 (raw) and +0x2C
 (mapped). The scan rests on the keys: four half-words that follow an input sequence exactly, and on
-two Thumb pointers into the ROM before them. A mirror of the keys does as well, with pointers of its
-own: only taking the true callback1 away makes the player deaf.
+two Thumb pointers into the ROM before them. A mirror of the keys with pointers of its own passes; only
+with the true callback1 cleared does the player ignore input.
 """
 
 from __future__ import annotations
@@ -14,8 +14,9 @@ from typing import ClassVar
 from gbatool.core import Buttons
 from gbatool.engine.layouts import MAIN
 from gbatool.memory import THUMB_BIT, Address, Snapshot, is_thumb_pointer
-from gbatool.scan.findings import Candidate, Finding
+from gbatool.scan.findings import Candidate, ProbeFinding
 from gbatool.scan.kernel.memory_scan import where_halfwords
+from gbatool.scan.lab import stages
 from gbatool.scan.lab.laboratory import OVERWORLD, Lab
 from gbatool.scan.lab.pokes import write32
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
@@ -36,18 +37,14 @@ CALLBACK1, CALLBACK2 = 0, 4
 
 
 @dataclass(frozen=True, slots=True)
-class TakeCallbackAway:
+class ClearCallback(Probe):
     """With a callback zeroed no step happens."""
 
     name: str
     offset: int
-    kind: str = "poke"
+    stage = stages.OVERWORLD
 
-    def state(self, _lab: Lab) -> str:
-        """Anywhere that a step is possible."""
-        return OVERWORLD
-
-    def run(self, lab: Lab, candidate: Candidate) -> Finding:
+    def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
         """Zero it and try every open direction; then again with the same value written back."""
         address = candidate.fields.get("main", int(candidate.address)) + self.offset
         ways = lab.open_directions(OVERWORLD)
@@ -57,7 +54,7 @@ class TakeCallbackAway:
             and lab.moves(OVERWORLD, way, write32(address, value))
             for way in ways
         )
-        return Finding(
+        return ProbeFinding(
             f"with the callback at +{self.offset} zeroed no direction is obeyed, with it back all",
             f"{held} of {len(ways)} directions agreed",
             held,
@@ -70,21 +67,21 @@ class Main(Locator):
 
     symbol = "gMain"
     size = MAIN.itemsize
-    probes: ClassVar[tuple[Probe, ...]] = (
-        TakeCallbackAway("poke-callback1", CALLBACK1),
-        TakeCallbackAway("poke-callback2", CALLBACK2),
+    probes = (
+        ClearCallback("poke-callback1", CALLBACK1),
+        ClearCallback("poke-callback2", CALLBACK2),
     )
     doc = LocatorDoc(
         summary="The callbacks of each frame and the keys.",
         rivals={
             "a mirror of the keys": "poke-callback1",
-            "a structure of callbacks that nobody calls": "poke-callback2",
+            "a structure of callbacks that are never called": "poke-callback2",
         },
         references=("pret/pokefirered: include/main.h, struct Main",),
     )
 
     def scan(self, lab: Lab) -> list[Candidate]:
-        """Every place whose key half-words follow the sequence, with two callbacks before it."""
+        """Every address whose key half-words follow the sequence, with two callbacks before it."""
         trace = lab.trace(OVERWORLD, [(buttons, 1) for buttons in KEY_SEQUENCE])
         held = [int(buttons) for buttons in KEY_SEQUENCE]
         new = [key & ~before for key, before in zip(held, [0, *held], strict=False)]
@@ -103,7 +100,7 @@ class Main(Locator):
 
 
 def _follows(trace: list[Snapshot], address: Address, new: list[int]) -> bool:
-    """Whether the raw new keys stand behind the held ones, and both again in their mapped form."""
+    """Whether the raw new keys follow the held ones, and both again in their mapped form."""
     return all(
         snapshot.u16(address + 2) == key and snapshot.u32(address) == snapshot.u32(address + 4)
         for snapshot, key in zip(trace, new, strict=True)
@@ -111,14 +108,14 @@ def _follows(trace: list[Snapshot], address: Address, new: list[int]) -> bool:
 
 
 class _OverworldCallback(Locator):
-    """A ROM function that one of gMain's callbacks is while somebody walks."""
+    """The ROM function that one of gMain's callbacks is while the player can walk."""
 
     size = 0
-    requires: ClassVar[tuple[str, ...]] = ("gMain",)
+    requires = ("gMain",)
     field: ClassVar[str]
 
     def scan(self, lab: Lab) -> list[Candidate]:
-        """The callback in every state in which somebody walks, if it is the same one."""
+        """The callback in every state in which the player can walk, if it is the same one."""
         main = lab.address("gMain")
         walking = [OVERWORLD, lab.label_wall()]
         offset = CALLBACK1 if self.field == "callback1" else CALLBACK2
@@ -126,16 +123,16 @@ class _OverworldCallback(Locator):
         if len(values) != 1:
             return []
         value = values.pop()
-        reason = f"gMain's {self.field} in every state in which somebody walks"
+        reason = f"gMain's {self.field} in every state in which the player can walk"
         return [Candidate(Address(value & ~THUMB_BIT), reason, {"main": int(main)})]
 
 
 class Callback1Overworld(_OverworldCallback):
-    """What takes the player's input in the overworld."""
+    """The callback1 that takes the player's input in the overworld."""
 
     symbol = "CB1_Overworld"
     field = "callback1"
-    probes: ClassVar[tuple[Probe, ...]] = (TakeCallbackAway("poke-callback1", CALLBACK1),)
+    probes = (ClearCallback("poke-callback1", CALLBACK1),)
     doc = LocatorDoc(
         summary="callback1 while the overworld runs: field input and the player's steps.",
         rivals={"a callback that has nothing to do with the player": "poke-callback1"},
@@ -144,11 +141,11 @@ class Callback1Overworld(_OverworldCallback):
 
 
 class Callback2Overworld(_OverworldCallback):
-    """What moves and draws the overworld."""
+    """The callback2 that moves and draws the overworld."""
 
     symbol = "CB2_Overworld"
     field = "callback2"
-    probes: ClassVar[tuple[Probe, ...]] = (TakeCallbackAway("poke-callback2", CALLBACK2),)
+    probes = (ClearCallback("poke-callback2", CALLBACK2),)
     doc = LocatorDoc(
         summary="callback2 while the overworld runs: tasks, sprites, camera.",
         rivals={"a callback that has nothing to do with the player": "poke-callback2"},

@@ -1,20 +1,18 @@
 """gMapGroups: the ROM table of map groups, each a table of pointers to map headers.
 
-The scan rests on the loaded map: its header stands in the ROM as it stands in RAM, and the save
-block says its group and number. What is proven is a prediction: before a warp is gone through, the
-table names the header that the engine will have loaded afterwards.
+The scan rests on the loaded map: its header is the same in the ROM as in RAM, and the save block
+has its group and number. The probe predicts a warp: before it, the table must name the header that the
+engine loads.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar
-
 from gbatool.engine.layouts import DYNAMIC_WARP, MAP_EVENTS, MAP_HEADER, WARP_EVENT
 from gbatool.errors import ProbeError
 from gbatool.memory import ROM, Address, Snapshot
-from gbatool.scan.findings import Candidate, Finding
+from gbatool.scan.findings import Candidate, ProbeFinding
 from gbatool.scan.kernel.memory_scan import literals
+from gbatool.scan.lab import stages
 from gbatool.scan.lab.laboratory import OVERWORLD, Lab
 from gbatool.scan.lab.warp import ARRIVED, FADING, find_warp
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
@@ -24,7 +22,7 @@ MAX_GROUPS = 64
 
 
 def block_of(lab: Lab, snapshot: Snapshot) -> int:
-    """Where SaveBlock1 is: behind its pointer, or fixed where the family has none."""
+    """Address of SaveBlock1: from its pointer, or fixed where the family has none."""
     if "gSaveBlock1Ptr" in lab.known:
         return snapshot.u32(lab.address("gSaveBlock1Ptr"))
     return lab.address("gSaveBlock1")
@@ -36,7 +34,7 @@ def saved_map(snapshot: Snapshot, block: int, field: int) -> tuple[int, int]:
 
 
 def header_pointer(snapshot: Snapshot, groups: int, group: int, num: int) -> int | None:
-    """What the table gives for a map; None where it leads out of the ROM."""
+    """The address of a map's header by the table; None where it is outside the ROM."""
     if not snapshot.holds(groups + 4 * group, 4):
         return None
     table = snapshot.u32(groups + 4 * group)
@@ -46,54 +44,46 @@ def header_pointer(snapshot: Snapshot, groups: int, group: int, num: int) -> int
     return header if ROM.holds(header) and snapshot.holds(header, MAP_HEADER.itemsize) else None
 
 
-@dataclass(frozen=True, slots=True)
-class PredictWarp:
+class PredictWarp(Probe):
     """The table names, before the warp, the header that is loaded after it."""
 
-    name: str = "predict-warp"
-    kind: str = "key"
+    name = "predict-warp"
+    kind = "key"
+    stage = stages.ARRIVED
+    predicted = "the table names, before the warp, the map header that is loaded after it"
 
-    def state(self, lab: Lab) -> str:
-        """After a warp was gone through."""
-        find_warp(lab)
-        return ARRIVED
-
-    def run(self, lab: Lab, candidate: Candidate) -> Finding:
-        """Look the destination up in the warp's event, and compare with what was loaded."""
+    def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
+        """Read the destination from the warp's event, and compare with the header that was loaded."""
         before, after = lab.snapshot(OVERWORLD), lab.snapshot(ARRIVED)
         x, y = find_warp(lab).tile
         events = before.record(before.u32(lab.address("gMapHeader") + 4), MAP_EVENTS)
         warps = before.array(int(events["warps"]), WARP_EVENT, int(events["warp_count"]))
         here = [warp for warp in warps if (int(warp["x"]) + 7, int(warp["y"]) + 7) == (x, y)]
         if len(here) != 1:
-            raise ProbeError("the warp that was gone through is not a single event")
+            raise ProbeError("the warp that was taken is not a single event")
         group, num = int(here[0]["map_group"]), int(here[0]["map_num"])
         if (group, num) == (DYNAMIC_WARP, DYNAMIC_WARP):
             leaving = lab.snapshot(FADING)
             group, num = saved_map(leaving, block_of(lab, leaving), DYNAMIC)
         predicted = header_pointer(before, candidate.address, group, num)
         loaded = after.read(lab.address("gMapHeader"), MAP_HEADER.itemsize).tobytes()
-        held = int(
-            predicted is not None
+        return self.single(
+            held=predicted is not None
             and before.read(predicted, MAP_HEADER.itemsize).tobytes() == loaded
-            and saved_map(after, block_of(lab, after), LOCATION) == (group, num)
-        )
-        return Finding(
-            "the table names, before the warp, the map header that is loaded after it",
-            "it did" if held else "another header was loaded",
-            held,
-            1,
+            and saved_map(after, block_of(lab, after), LOCATION) == (group, num),
+            yes="it did",
+            no="another header was loaded",
         )
 
 
 class MapGroups(Locator):
-    """The table through which every map is found."""
+    """The table that gives every map's header."""
 
     symbol = "gMapGroups"
     size = 0
-    requires: ClassVar[tuple[str, ...]] = ("gMapHeader", "gMain", "CB2_Overworld")
-    after: ClassVar[tuple[str, ...]] = ("gSaveBlock1Ptr", "gSaveBlock1")
-    probes: ClassVar[tuple[Probe, ...]] = (PredictWarp(),)
+    requires = ("gMapHeader", "gMain", "CB2_Overworld")
+    after = ("gSaveBlock1Ptr", "gSaveBlock1")
+    probes = (PredictWarp(),)
     doc = LocatorDoc(
         summary="ROM table of map groups: pointers to tables of pointers to map headers.",
         rivals={"another table that leads to the loaded map's header": "predict-warp"},
@@ -102,7 +92,7 @@ class MapGroups(Locator):
     )
 
     def scan(self, lab: Lab) -> list[Candidate]:
-        """Every place from which the loaded map's group and number lead to its header."""
+        """Every address from which the loaded map's group and number lead to its header."""
         snapshot = lab.snapshot(OVERWORLD)
         group, num = saved_map(snapshot, block_of(lab, snapshot), LOCATION)
         header = snapshot.read(lab.address("gMapHeader"), MAP_HEADER.itemsize).tobytes()

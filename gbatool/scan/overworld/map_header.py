@@ -3,13 +3,10 @@
 Layout (``struct MapHeader``): pointers to the layout, the events, the scripts and the connections,
 then the map's properties. The scan rests on the first pointer: a ROM ``MapLayout`` that has the
 live buffer's size without its border. The header of a map of the same size, or a copy, passes; the
-engine's own one decides what answers to A, and the probe puts a sign there.
+true one decides which events A interacts with, and the probe puts a sign there.
 """
 
 from __future__ import annotations
-
-from dataclasses import dataclass
-from typing import ClassVar
 
 import numpy as np
 
@@ -17,7 +14,8 @@ from gbatool.core import Buttons, press
 from gbatool.engine import layouts
 from gbatool.engine.layouts import MAP_EVENTS, MAP_HEADER
 from gbatool.memory import RAM_REGIONS, ROM, Address, Snapshot, packed
-from gbatool.scan.findings import Candidate, Finding
+from gbatool.scan.findings import Candidate, ProbeFinding
+from gbatool.scan.lab import stages
 from gbatool.scan.lab.autopilot import STEPS
 from gbatool.scan.lab.explore import turn
 from gbatool.scan.lab.inject import END, WAIT_STATE
@@ -30,43 +28,37 @@ SCRIPT_OFFSET, SIGN_BYTES = 0x40, 0x50
 ANSWER_FRAMES = 8
 
 
-@dataclass(frozen=True, slots=True)
-class PokeSign:
-    """With its events swapped for a sign on the tile ahead, A reads it; with one underfoot, not.
+class PokeSign(Probe):
+    """With its events replaced by a sign on the tile ahead, A reads it; with one underfoot, not.
 
-    The sign's script waits for ever, so whoever reads it stands still from then on.
+    The sign's script waits for ever, so the player can't move once A has read it.
     """
 
-    name: str = "poke-sign"
-    kind: str = "poke"
+    name = "poke-sign"
+    stage = stages.OVERWORLD
+    predicted = (
+        "with its events replaced by a sign whose script waits, A locks a player who faces it"
+    )
+    observed = "{} of {} signs did"
 
-    def state(self, _lab: Lab) -> str:
-        """Anywhere that a step is possible."""
-        return OVERWORLD
-
-    def run(self, lab: Lab, candidate: Candidate) -> Finding:
+    def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
         """Turn to two open directions and press A, with a sign ahead and with one underfoot."""
         scratch = find_scratch(lab, SIGN_BYTES)
         held = tried = 0
         for way in lab.open_directions(OVERWORLD)[:2]:
-            ahead = _held_by_a_sign(lab, way, candidate, scratch, distance=1)
-            underfoot = _held_by_a_sign(lab, way, candidate, scratch, distance=0)
+            ahead = _locked_by_a_sign(lab, way, candidate, scratch, distance=1)
+            underfoot = _locked_by_a_sign(lab, way, candidate, scratch, distance=0)
             if ahead and underfoot:
-                continue  # something answers there anyway
+                continue  # A locks the player there without a sign too
             tried += 1
             held += ahead and not underfoot
-        return Finding(
-            "with its events swapped for a sign whose script waits, A holds whoever faces it",
-            f"{held} of {tried} signs did",
-            held,
-            tried,
-        )
+        return self.tally(held, tried)
 
 
-def _held_by_a_sign(
+def _locked_by_a_sign(
     lab: Lab, way: Buttons, candidate: Candidate, scratch: Address, *, distance: int
 ) -> bool:
-    """Whether A holds the player who turned that way, with a sign so many tiles ahead."""
+    """Whether A locks the player, turned that way, with a sign so many tiles ahead."""
     dx, dy = STEPS[way]
     with lab.at(OVERWORLD) as emulator:
         turn(lab, way)
@@ -89,8 +81,8 @@ class MapHeader(Locator):
 
     symbol = "gMapHeader"
     size = MAP_HEADER.itemsize
-    requires: ClassVar[tuple[str, ...]] = ("gBackupMapLayout",)
-    probes: ClassVar[tuple[Probe, ...]] = (PokeSign(),)
+    requires = ("gBackupMapLayout",)
+    probes = (PokeSign(),)
     doc = LocatorDoc(
         summary="RAM copy of the loaded map's header: layout, events, scripts, connections.",
         rivals={"a copy of the header made when the map was loaded": "poke-sign"},

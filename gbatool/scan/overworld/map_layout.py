@@ -9,13 +9,11 @@ left, looks the same: only the probes tell which one the engine reads.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar
-
 from gbatool.core import Buttons
 from gbatool.engine import layouts
 from gbatool.memory import Snapshot
-from gbatool.scan.findings import Candidate, Finding
+from gbatool.scan.findings import Candidate, ProbeFinding
+from gbatool.scan.lab import stages
 from gbatool.scan.lab.autopilot import STEPS, find_map_layouts, holds_position
 from gbatool.scan.lab.laboratory import OVERWORLD, Lab
 from gbatool.scan.lab.pokes import write16, write32
@@ -43,22 +41,20 @@ def _is_closed(snapshot: Snapshot, candidate: Candidate, x: int, y: int) -> bool
     return bool(snapshot.u16(_cell(candidate, x, y)) & layouts.COLLISION_MASK)
 
 
-@dataclass(frozen=True, slots=True)
-class BumpNeighbours:
+class BumpNeighbours(Probe):
     """Steps happen only where the candidate's collision bits allow them, from two places.
 
-    The bits are only walls: a step onto an open tile may still be refused (somebody stands there,
+    The bits are only walls: a step onto an open tile may still be refused (an object event there,
     elevation), so that is not counted; a step through a closed tile refutes.
     """
 
-    name: str = "bump"
-    kind: str = "bump"
+    name = "bump"
+    kind = "bump"
+    stage = stages.WALL
+    predicted = "steps happen only onto tiles whose collision bits are 0"
+    observed = "{} of {} neighbours agreed"
 
-    def state(self, lab: Lab) -> str:
-        """Beside something solid."""
-        return lab.label_wall()
-
-    def run(self, lab: Lab, candidate: Candidate) -> Finding:
+    def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
         """Try the four neighbours in both states."""
         held = tried = 0
         for label in (OVERWORLD, lab.label_wall()):
@@ -67,31 +63,25 @@ class BumpNeighbours:
             for button in STEPS:
                 x, y = _target(lab, label, button)
                 if not _inside(candidate, x, y):
-                    return Finding("the player stands on the map", f"({x}, {y}) is outside", 0, 1)
+                    return ProbeFinding(
+                        "the player stands on the map", f"({x}, {y}) is outside", 0, 1
+                    )
                 closed = _is_closed(snapshot, candidate, x, y)
                 if button in moves or closed:
                     tried += 1
                     held += closed != (button in moves)
-        return Finding(
-            "steps happen only onto tiles whose collision bits are 0",
-            f"{held} of {tried} neighbours agreed",
-            held,
-            tried,
-        )
+        return self.tally(held, tried)
 
 
-@dataclass(frozen=True, slots=True)
-class PokeTiles:
+class PokeTiles(Probe):
     """Closing an open tile refuses the step; opening a wall lets it happen."""
 
-    name: str = "poke-tiles"
-    kind: str = "poke"
+    name = "poke-tiles"
+    stage = stages.WALL
+    predicted = "a tile closed in its buffer refuses the step, a wall opened there lets it happen"
+    observed = "{} of {} tiles obeyed"
 
-    def state(self, lab: Lab) -> str:
-        """Beside something solid."""
-        return lab.label_wall()
-
-    def run(self, lab: Lab, candidate: Candidate) -> Finding:
+    def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
         """Close each open neighbour; copy the player's own block over each solid one."""
         label = lab.label_wall()
         snapshot = lab.snapshot(label)
@@ -110,29 +100,21 @@ class PokeTiles:
             elif block & layouts.COLLISION_MASK:
                 tried += 1
                 held += lab.moves(label, button, write16(cell, own))
-        return Finding(
-            "a tile closed in its buffer refuses the step, a wall opened there lets it happen",
-            f"{held} of {tried} tiles obeyed",
-            held,
-            tried,
-        )
+        return self.tally(held, tried)
 
 
-@dataclass(frozen=True, slots=True)
-class PokePointer:
-    """Moving the candidate's pointer moves the whole map under the player's feet.
+class PokeBlocksPointer(Probe):
+    """Moving the candidate's pointer shifts the whole map.
 
     This tells the structure from a copy that points at the same buffer.
     """
 
-    name: str = "poke-pointer"
-    kind: str = "poke"
+    name = "poke-pointer"
+    stage = stages.WALL
+    predicted = "with its pointer moved so that a wall lies ahead, the step is refused"
+    observed = "{} of {} steps were refused"
 
-    def state(self, lab: Lab) -> str:
-        """Beside something solid."""
-        return lab.label_wall()
-
-    def run(self, lab: Lab, candidate: Candidate) -> Finding:
+    def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
         """Shift the pointer so that a solid tile comes to lie where an open one was."""
         label = lab.label_wall()
         snapshot = lab.snapshot(label)
@@ -145,12 +127,7 @@ class PokePointer:
             poke = write32(candidate.address + 8, candidate.fields["map"] + shift)
             tried += 1
             held += not lab.moves(label, button, poke)
-        return Finding(
-            "with its pointer moved so that a wall lies ahead, the step is refused",
-            f"{held} of {tried} steps were refused",
-            held,
-            tried,
-        )
+        return self.tally(held, tried)
 
     @staticmethod
     def _shift_to_solid(snapshot: Snapshot, candidate: Candidate, x: int, y: int) -> int | None:
@@ -174,7 +151,7 @@ class BackupMapLayout(Locator):
 
     symbol = "gBackupMapLayout"
     size = layouts.BACKUP_MAP_LAYOUT.itemsize
-    probes: ClassVar[tuple[Probe, ...]] = (BumpNeighbours(), PokeTiles(), PokePointer())
+    probes = (BumpNeighbours(), PokeTiles(), PokeBlocksPointer())
     doc = LocatorDoc(
         summary="The map grid that the engine reads collision from, border included.",
         rivals={

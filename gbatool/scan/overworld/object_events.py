@@ -1,4 +1,4 @@
-"""gObjectEvents: the sixteen people and things on the map, the player among them.
+"""gObjectEvents: the sixteen object events of the map, the player's included.
 
 Layout (``struct ObjectEvent``, 0x24 bytes, 16 slots): flags, ids, then three coordinate pairs
 (initial, current, previous) from +0x0C on, and the facing in the low nibble of +0x18. The scan
@@ -9,9 +9,6 @@ array from a copy that follows it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar
-
 import numpy as np
 
 from gbatool.core import Buttons, Emulator
@@ -19,9 +16,10 @@ from gbatool.engine import layouts
 from gbatool.engine.layouts import OBJECT_EVENT, OBJECT_EVENT_COUNT
 from gbatool.errors import ProbeError
 from gbatool.memory import RAM_REGIONS, Address, Snapshot
-from gbatool.scan.findings import Candidate, Finding
+from gbatool.scan.findings import Candidate, ProbeFinding
+from gbatool.scan.lab import stages
 from gbatool.scan.lab.autopilot import OPPOSITE, STEPS
-from gbatool.scan.lab.laboratory import OVERWORLD, Lab
+from gbatool.scan.lab.laboratory import OVERWORLD, Lab, measurement
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
 
 SIZE = OBJECT_EVENT.itemsize
@@ -70,35 +68,29 @@ def _in_one_region(base: int) -> bool:
     return any(region.holds(base, SIZE * OBJECT_EVENT_COUNT) for region in RAM_REGIONS)
 
 
-@dataclass(frozen=True, slots=True)
-class WatchTurn:
+class WatchTurn(Probe):
     """A tap turns the player: the low nibble of +0x18 is the new facing from the turn's start on.
 
-    previousMovementDirection is the old one until the turn is over, then it agrees again.
+    previousMovementDirection keeps the old facing until the turn is over.
     """
 
-    name: str = "watch-turn"
-    kind: str = "key"
+    name = "watch-turn"
+    kind = "key"
+    stage = stages.OVERWORLD
+    predicted = "a tap in each direction sets the player's facing, while it turns and afterwards"
+    observed = "{} of {} taps did"
 
-    def state(self, _lab: Lab) -> str:
-        """Anywhere that a player stands."""
-        return OVERWORLD
-
-    def run(self, lab: Lab, candidate: Candidate) -> Finding:
+    def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
         """Tap all four directions, each from the same state."""
         address = candidate.address + SIZE * candidate.fields["player_slot"]
         held = 0
-        for facing, snapshots in lab.measured(_taps).items():
+        for facing, snapshots in _taps(lab).items():
             seen = {taken.u8(address + DIRECTIONS) & 0xF for taken in snapshots}
             held += seen == {facing}
-        return Finding(
-            "a tap in each direction sets the player's facing, while it turns and afterwards",
-            f"{held} of 4 taps did",
-            held,
-            4,
-        )
+        return self.tally(held, 4)
 
 
+@measurement
 def _taps(lab: Lab) -> dict[int, tuple[Snapshot, Snapshot]]:
     """For each facing, RAM while a tap turns the player that way and after it."""
     taken = {}
@@ -108,23 +100,22 @@ def _taps(lab: Lab) -> dict[int, tuple[Snapshot, Snapshot]]:
     return taken
 
 
-@dataclass(frozen=True, slots=True)
-class PhantomPerson:
-    """Somebody written into a slot stands in the way; every other way stays open.
+class PokePhantom(Probe):
+    """An object event written into a slot blocks the step onto its tile, and no other step.
 
-    Only the array that the engine asks for people refuses the step. Both the first and the last
-    slot must do so, which says where the array begins.
+    Only the array that the engine checks blocks it. Both the first and the last slot must do so, which
+    tells where the array begins.
     """
 
-    name: str = "poke-phantom"
-    kind: str = "poke"
+    name = "poke-phantom"
+    stage = stages.OVERWORLD
+    predicted = (
+        "an object event written into a slot blocks the step onto its tile and no other step"
+    )
+    observed = "{} of {} did"
 
-    def state(self, _lab: Lab) -> str:
-        """Where at least two directions are open."""
-        return OVERWORLD
-
-    def run(self, lab: Lab, candidate: Candidate) -> Finding:
-        """Put a phantom on an open neighbour, from the first, a middle and the last slot."""
+    def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
+        """Write one onto an open neighbour, into the first, a middle and the last slot."""
         ways = lab.open_directions(OVERWORLD)
         if len(ways) < 2:
             raise ProbeError("the state has fewer than two open directions", state=OVERWORLD)
@@ -135,16 +126,11 @@ class PhantomPerson:
             tried += 1
             refused = not lab.moves(OVERWORLD, ways[0], phantom)
             held += refused and lab.moves(OVERWORLD, ways[1], phantom)
-        return Finding(
-            "a person written into a slot refuses the step onto its tile and no other step",
-            f"{held} of {tried} phantoms were met",
-            held,
-            tried,
-        )
+        return self.tally(held, tried)
 
 
 class _Phantom:
-    """Writes a person, copied from the player, onto the tile ahead."""
+    """Writes an object event, copied from the player's, onto the tile ahead."""
 
     def __init__(self, candidate: Candidate, slot: int, way: Buttons, lab: Lab) -> None:
         self.source = candidate.address + SIZE * candidate.fields["player_slot"]
@@ -162,31 +148,25 @@ class _Phantom:
         emulator.write(self.target, bytes(record))
 
 
-@dataclass(frozen=True, slots=True)
-class MovePlayer:
-    """A player whose record was put on a neighbouring tile walks back from there.
+class MovePlayer(Probe):
+    """The player, moved to a neighbouring tile in its record, walks back from there.
 
-    The other probes write into every slot but the player's. This one tells the array from one
-    that begins too late, by so much that its last slot is the player's in a copy behind the array.
+    The other probes write into other slots than the player's. This one excludes an array that begins
+    so much too late that its player's slot is in a copy behind the true array.
     """
 
-    name: str = "poke-place"
-    kind: str = "poke"
+    name = "poke-place"
+    stage = stages.OVERWORLD
+    predicted = (
+        "put on a neighbouring tile, the player's record stays there and walks back from there"
+    )
+    observed = "it did from {} of {} tiles"
 
-    def state(self, _lab: Lab) -> str:
-        """Anywhere that a step is possible."""
-        return OVERWORLD
-
-    def run(self, lab: Lab, candidate: Candidate) -> Finding:
-        """Put the player on each open neighbour, wait a little and walk back."""
+    def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
+        """Move the player to each open neighbour, wait a little and walk back."""
         ways = lab.open_directions(OVERWORLD)
         held = sum(self._walks_back(lab, candidate, way) for way in ways)
-        return Finding(
-            "put on a neighbouring tile, the player's record stays there and walks back from there",
-            f"it did from {held} of {len(ways)} tiles",
-            held,
-            len(ways),
-        )
+        return self.tally(held, len(ways))
 
     @staticmethod
     def _walks_back(lab: Lab, candidate: Candidate, way: Buttons) -> bool:
@@ -204,13 +184,13 @@ class MovePlayer:
 
 
 class ObjectEvents(Locator):
-    """The array that steps are checked against for people."""
+    """The array of object events that steps are checked against."""
 
     symbol = "gObjectEvents"
     size = SIZE * OBJECT_EVENT_COUNT
-    probes: ClassVar[tuple[Probe, ...]] = (WatchTurn(), PhantomPerson(), MovePlayer())
+    probes = (WatchTurn(), PokePhantom(), MovePlayer())
     doc = LocatorDoc(
-        summary="Sixteen records of the people and things on the map, the player's included.",
+        summary="Sixteen records of the map's object events, the player's included.",
         rivals={
             "previousMovementDirection at +0x20, which agrees with the facing at rest": "watch-turn",
             "a copy of the array that follows it by a frame": "poke-phantom",

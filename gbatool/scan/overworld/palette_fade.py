@@ -2,22 +2,19 @@
 
 Layout (0x10 bytes; 0xC in Ruby, Sapphire and Emerald): the active bit is bit 7 of the byte at +7.
 The scan rests on a warp: the bit is set while the palette in video memory changes from frame to
-frame, and clear at rest. Cleared in the middle of a fade, the true one lets the warp go on at
-once.
+frame, and clear at rest. With the true one cleared in the middle of a fade, the warp goes on at once.
 """
 
 from __future__ import annotations
-
-from dataclasses import dataclass
-from typing import ClassVar
 
 import numpy as np
 
 from gbatool.core import Buttons
 from gbatool.engine.layouts import PALETTE_FADE_ACTIVE, PALETTE_FADE_ACTIVE_OFFSET
 from gbatool.memory import RAM_REGIONS, THUMB_BIT, Address
-from gbatool.scan.findings import Candidate, Finding
-from gbatool.scan.lab.laboratory import OVERWORLD, Lab, Poke
+from gbatool.scan.findings import Candidate, ProbeFinding
+from gbatool.scan.lab import stages
+from gbatool.scan.lab.laboratory import OVERWORLD, Lab, Poke, measurement
 from gbatool.scan.lab.pokes import write8
 from gbatool.scan.lab.warp import FADING, LEAVE_FRAMES, find_warp
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
@@ -27,26 +24,20 @@ WATCH_FRAMES = 24
 AT_MOST = 0.5  # of the time that the fade takes when it is left alone
 
 
-@dataclass(frozen=True, slots=True)
-class EndFade:
-    """With its active bit cleared, the warp no longer waits for the fade; left alone, it does."""
+class EndFade(Probe):
+    """With its active bit cleared, the warp no longer waits for the fade."""
 
-    name: str = "poke-active"
-    kind: str = "poke"
+    name = "poke-active"
+    stage = stages.FADING
 
-    def state(self, lab: Lab) -> str:
-        """In the middle of a warp's fade."""
-        find_warp(lab)
-        return FADING
-
-    def run(self, lab: Lab, candidate: Candidate) -> Finding:
+    def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
         """Clear the bit and count the frames until the map is left, with and without."""
         flag = candidate.address + PALETTE_FADE_ACTIVE_OFFSET
         value = lab.snapshot(FADING).u8(flag)
-        alone = lab.measured(_frames_alone)
+        alone = _frames_alone(lab)
         soon = int(alone * AT_MOST)
         poked = frames_to_leave(lab, write8(flag, value & ~PALETTE_FADE_ACTIVE), soon)
-        return Finding(
+        return ProbeFinding(
             "with the active bit cleared the warp goes on at once, without waiting for the fade",
             f"the map was {f'left after {poked}' if poked < soon else f'not left within {soon}'}"
             f" frames, after {alone} without",
@@ -55,6 +46,7 @@ class EndFade:
         )
 
 
+@measurement
 def _frames_alone(lab: Lab) -> int:
     return frames_to_leave(lab, None)
 
@@ -78,9 +70,9 @@ class PaletteFade(Locator):
 
     symbol = "gPaletteFade"
     size = 0x10
-    requires: ClassVar[tuple[str, ...]] = ("gMain", "CB2_Overworld", "gMapHeader")
-    probes: ClassVar[tuple[Probe, ...]] = (EndFade(),)
-    scan_state = FADING
+    requires = ("gMain", "CB2_Overworld", "gMapHeader")
+    probes = (EndFade(),)
+    stage = stages.FADING
     doc = LocatorDoc(
         summary="Fade control; keys are ignored while its active bit is set.",
         rivals={"a flag that is set whenever a fade is active": "poke-active"},

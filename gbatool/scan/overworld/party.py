@@ -1,27 +1,25 @@
 """gPlayerParty and gPlayerPartyCount.
 
 Layout (``struct Pokemon``, 100 bytes, 6 of them): personality, trainer id, nickname, a checksum at
-+0x1C over 48 encrypted bytes at +0x20, the level at +0x54. A new game has no party, so a script of
-our own gives creatures: where records with a right checksum appear one after the other is the
-party, and what counts them is the count.
++0x1C over 48 encrypted bytes at +0x20, the level at +0x54. A new game has no party, so an
+injected script gives mons: the party is where records with a right checksum appear one after the
+other, and the count is the byte that follows their number.
 """
 
 from __future__ import annotations
-
-from dataclasses import dataclass
-from typing import ClassVar
 
 import numpy as np
 import numpy.typing as npt
 
 from gbatool.core import Buttons, Emulator
 from gbatool.memory import RAM_REGIONS, Address, Snapshot
-from gbatool.scan.findings import Candidate, Finding
+from gbatool.scan.findings import Candidate, ProbeFinding
 from gbatool.scan.kernel.memory_scan import where_bytes
+from gbatool.scan.lab import stages
 from gbatool.scan.lab.inject import SCRIPT_FRAMES, after_script, give_mon, inject
-from gbatool.scan.lab.laboratory import OVERWORLD, Lab
+from gbatool.scan.lab.laboratory import OVERWORLD, Lab, measurement
 from gbatool.scan.lab.pokes import write8
-from gbatool.scan.lab.talk import WAITING, find_talk
+from gbatool.scan.lab.talk import WAITING
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
 
 MON_SIZE, PARTY_SIZE = 100, 6
@@ -53,32 +51,29 @@ def find_records(snapshot: Snapshot, level: int) -> list[Address]:
 
 
 def with_party(lab: Lab, count: int) -> Snapshot:
-    """RAM after ``count`` creatures of rising level were given."""
+    """RAM after ``count`` mons of rising level were given."""
     code = b"".join(give_mon(SPECIES, level) for level in LEVELS[:count])
     return after_script(lab, code, GIVE_FRAMES)
 
 
+@measurement
 def _parties(lab: Lab) -> list[Snapshot]:
     return [with_party(lab, count) for count in range(len(LEVELS) + 1)]
 
 
-@dataclass(frozen=True, slots=True)
-class GiveMore:
-    """The next creature given stands in the next record, and only there."""
+class GiveMore(Probe):
+    """The next mon given appears in the next record, and only there."""
 
-    name: str = "poke-give"
-    kind: str = "poke"
+    name = "poke-give"
+    stage = stages.WAITING
+    predicted = "each mon given appears in the next record, with its level and a right checksum"
+    observed = "{} of {} parties agreed"
 
-    def state(self, lab: Lab) -> str:
-        """A finished text that waits."""
-        find_talk(lab)
-        return WAITING
-
-    def run(self, lab: Lab, candidate: Candidate) -> Finding:
-        """Give none, one, two, three and look which records are there."""
+    def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
+        """Give none, one, two and three, and look which records are filled."""
         held = 0
         first = candidate.address + MON_SIZE * candidate.fields["had"]
-        for count, snapshot in enumerate(lab.measured(_parties)):
+        for count, snapshot in enumerate(_parties(lab)):
             records = [
                 has_right_checksum(snapshot, first + MON_SIZE * slot)
                 and snapshot.u8(first + MON_SIZE * slot + LEVEL) == level
@@ -86,30 +81,20 @@ class GiveMore:
             ]
             held += records == [slot < count for slot in range(len(LEVELS))]
         tried = len(LEVELS) + 1
-        return Finding(
-            "each creature given appears in the next record, with its level and a right checksum",
-            f"{held} of {tried} parties agreed",
-            held,
-            tried,
-        )
+        return self.tally(held, tried)
 
 
-@dataclass(frozen=True, slots=True)
-class FillRecord:
-    """A creature written into the next record takes its place: the one given stands behind it."""
+class FillRecord(Probe):
+    """With a mon written into the next record, the one given goes into the record after it."""
 
-    name: str = "poke-fill"
-    kind: str = "poke"
+    name = "poke-fill"
+    stage = stages.WAITING
+    predicted = "with a mon written into the next record, the one given goes into the one after it"
 
-    def state(self, lab: Lab) -> str:
-        """A finished text that waits."""
-        find_talk(lab)
-        return WAITING
-
-    def run(self, lab: Lab, candidate: Candidate) -> Finding:
-        """Write the first creature as it was given, and give the second."""
+    def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
+        """Write the record of the first mon given, and give the second."""
         first = candidate.address + MON_SIZE * candidate.fields["had"]
-        record = lab.measured(_parties)[1].read(first, MON_SIZE).tobytes()
+        record = _parties(lab)[1].read(first, MON_SIZE).tobytes()
         give = inject(lab, give_mon(SPECIES, LEVELS[1]))
 
         def fill_first(emulator: Emulator) -> None:
@@ -121,13 +106,7 @@ class FillRecord:
             after.u8(record + LEVEL) if has_right_checksum(after, record) else 0
             for record in (first, first + MON_SIZE)
         ]
-        held = int(levels == list(LEVELS[:2]))
-        return Finding(
-            "with a creature written into the next record, the one given stands behind it",
-            "it did" if held else "it stood elsewhere",
-            held,
-            1,
-        )
+        return self.single(held=levels == list(LEVELS[:2]), yes="it did", no="it went elsewhere")
 
 
 class PlayerParty(Locator):
@@ -135,13 +114,13 @@ class PlayerParty(Locator):
 
     symbol = "gPlayerParty"
     size = MON_SIZE * PARTY_SIZE
-    requires: ClassVar[tuple[str, ...]] = ("sGlobalScriptContext",)
-    probes: ClassVar[tuple[Probe, ...]] = (GiveMore(), FillRecord())
-    scan_state = WAITING
+    requires = ("sGlobalScriptContext",)
+    probes = (GiveMore(), FillRecord())
+    stage = stages.WAITING
     doc = LocatorDoc(
         summary="Six records of 100 bytes, encrypted and checksummed.",
         rivals={
-            "the record in which a creature is made before it is copied": "poke-give",
+            "the record in which a mon is made before it is copied": "poke-give",
             "a copy that follows the party": "poke-fill",
         },
         references=("pret/pokefirered: include/pokemon.h, struct Pokemon",),
@@ -149,9 +128,9 @@ class PlayerParty(Locator):
     )
 
     def scan(self, lab: Lab) -> list[Candidate]:
-        """Every record that appears when the first creature is given."""
-        before, after, *_ = lab.measured(_parties)
-        reason = "a record with a right checksum and the level of the first creature given"
+        """Every record that appears when the first mon is given."""
+        before, after, *_ = _parties(lab)
+        reason = "a record with a right checksum and the level of the first mon given"
         found = []
         for address in find_records(after, LEVELS[0]):
             if not has_right_checksum(before, address):
@@ -173,21 +152,17 @@ def _records_before(snapshot: Snapshot, address: int) -> int:
     return had
 
 
-@dataclass(frozen=True, slots=True)
-class CountGiven:
-    """It counts the creatures given, also where a wrong count stood before."""
+class CountGiven(Probe):
+    """It counts the mons given, and a wrong count is corrected."""
 
-    name: str = "poke-give"
-    kind: str = "poke"
+    name = "poke-give"
+    stage = stages.WAITING
+    predicted = "it is the number of mons in the party, and a wrong number is corrected"
+    observed = "it was in {} of {}"
 
-    def state(self, lab: Lab) -> str:
-        """A finished text that waits."""
-        find_talk(lab)
-        return WAITING
-
-    def run(self, lab: Lab, candidate: Candidate) -> Finding:
+    def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
         """Look at parties of none to three; then write a wrong count and give one."""
-        parties = lab.measured(_parties)
+        parties = _parties(lab)
         had = lab.known["gPlayerParty"].fields["had"]
         held = sum(snapshot.u8(candidate.address) == had + n for n, snapshot in enumerate(parties))
         give = inject(lab, give_mon(SPECIES, LEVELS[0]))
@@ -199,48 +174,37 @@ class CountGiven:
         after = lab.run_after(WAITING, [(Buttons.NONE, GIVE_FRAMES)], wrong_first)
         held += after.u8(candidate.address) == had + 1
         tried = len(parties) + 1
-        return Finding(
-            "it is the number of creatures given, and a wrong number is put right",
-            f"it was in {held} of {tried}",
-            held,
-            tried,
-        )
+        return self.tally(held, tried)
 
 
-@dataclass(frozen=True, slots=True)
-class KeepCount:
-    """A number written there stays; in a copy that follows the count it would not."""
+class KeepCount(Probe):
+    """A number written there stays; in a copy of the count it would not."""
 
-    name: str = "poke-keep"
-    kind: str = "poke"
+    name = "poke-keep"
+    stage = stages.OVERWORLD
+    predicted = "a number written there stays, as nothing copies another one over it"
 
-    def state(self, _lab: Lab) -> str:
-        """Anywhere in the overworld."""
-        return OVERWORLD
-
-    def run(self, lab: Lab, candidate: Candidate) -> Finding:
-        """Write a number and wait a while."""
+    def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
+        """Write a number and run some frames."""
         poke = write8(candidate.address, WRONG_COUNT)
         after = lab.run_after(OVERWORLD, [(Buttons.NONE, KEEP_FRAMES)], poke)
-        held = int(after.u8(candidate.address) == WRONG_COUNT)
-        return Finding(
-            "a number written there stays, for nothing copies another one over it",
-            "it stayed" if held else "it was overwritten",
-            held,
-            1,
+        return self.single(
+            held=after.u8(candidate.address) == WRONG_COUNT,
+            yes="it stayed",
+            no="it was overwritten",
         )
 
 
 class PlayerPartyCount(Locator):
-    """How many creatures the party has."""
+    """How many mons the party has."""
 
     symbol = "gPlayerPartyCount"
     size = 1
-    requires: ClassVar[tuple[str, ...]] = ("gPlayerParty",)
-    probes: ClassVar[tuple[Probe, ...]] = (CountGiven(), KeepCount())
-    scan_state = WAITING
+    requires = ("gPlayerParty",)
+    probes = (CountGiven(), KeepCount())
+    stage = stages.WAITING
     doc = LocatorDoc(
-        summary="Number of creatures in the player's party.",
+        summary="Number of mons in the player's party.",
         rivals={
             "a byte that counts something else": "poke-give",
             "a copy that follows the count": "poke-keep",
@@ -250,9 +214,9 @@ class PlayerPartyCount(Locator):
     )
 
     def scan(self, lab: Lab) -> list[Candidate]:
-        """Every byte that counts the creatures given."""
-        parties = lab.measured(_parties)
-        reason = "the number of creatures, also after one, two and three were given"
+        """Every byte that counts the mons given."""
+        parties = _parties(lab)
+        reason = "the number of mons, also after one, two and three were given"
         had = lab.known["gPlayerParty"].fields["had"]
         counts = range(had, had + len(parties))
         return [Candidate(at, reason) for at in where_bytes(parties, counts)]

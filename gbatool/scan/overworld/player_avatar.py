@@ -1,4 +1,4 @@
-"""gPlayerAvatar: how the player moves: on foot or not, still or moving, kept from stepping or not.
+"""gPlayerAvatar: how the player moves: on foot or not, at rest or in a step, free to step or not.
 
 Layout (``struct PlayerAvatar``): flags, transition flags, runningState, tileTransitionState,
 spriteId, objectEventId, preventStep, gender. The scan rests on the two state bytes: (0, 0) at rest,
@@ -7,14 +7,12 @@ spriteId, objectEventId, preventStep, gender. The scan rests on the two state by
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar
-
 from gbatool.core import Buttons
 from gbatool.engine.layouts import OBJECT_EVENT_COUNT, PLAYER_AVATAR
 from gbatool.memory import Snapshot
-from gbatool.scan.findings import Candidate, Finding
+from gbatool.scan.findings import Candidate, ProbeFinding
 from gbatool.scan.kernel.memory_scan import where_halfwords
+from gbatool.scan.lab import stages
 from gbatool.scan.lab.autopilot import FINISH_FRAMES, HOLD_FRAMES
 from gbatool.scan.lab.laboratory import OVERWORLD, Lab
 from gbatool.scan.lab.pokes import write8
@@ -25,37 +23,29 @@ ON_FOOT_FLAGS = (1, 0x21)  # on foot; with the "controllable" bit after a load
 RUNNING_STATE, OBJECT_EVENT_ID, PREVENT_STEP, GENDER = 2, 5, 6, 7
 
 
-@dataclass(frozen=True, slots=True)
-class PreventStep:
-    """With its preventStep set, the player no longer obeys."""
+class PreventStep(Probe):
+    """With preventStep set, the player ignores input."""
 
-    name: str = "poke-prevent-step"
-    kind: str = "poke"
+    name = "poke-prevent-step"
+    stage = stages.OVERWORLD
+    predicted = "with preventStep set no direction is obeyed"
+    observed = "{} of {} steps were refused"
 
-    def state(self, _lab: Lab) -> str:
-        """Anywhere that a step is possible."""
-        return OVERWORLD
-
-    def run(self, lab: Lab, candidate: Candidate) -> Finding:
+    def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
         """Set it and try every open direction."""
         ways = lab.open_directions(OVERWORLD)
         poke = write8(candidate.address + PREVENT_STEP, 1)
         held = sum(not lab.moves(OVERWORLD, way, poke) for way in ways)
-        return Finding(
-            "with preventStep set no direction is obeyed",
-            f"{held} of {len(ways)} steps were refused",
-            held,
-            len(ways),
-        )
+        return self.tally(held, len(ways))
 
 
 class PlayerAvatar(Locator):
-    """The player's own movement state."""
+    """The player's movement state."""
 
     symbol = "gPlayerAvatar"
     size = PLAYER_AVATAR.itemsize
-    requires: ClassVar[tuple[str, ...]] = ("gObjectEvents",)
-    probes: ClassVar[tuple[Probe, ...]] = (PreventStep(),)
+    requires = ("gObjectEvents",)
+    probes = (PreventStep(),)
     doc = LocatorDoc(
         summary="How the player moves, and which object event is the player's.",
         rivals={"a copy of the structure that follows it": "poke-prevent-step"},
@@ -64,7 +54,7 @@ class PlayerAvatar(Locator):
     )
 
     def scan(self, lab: Lab) -> list[Candidate]:
-        """Every place whose state bytes follow a step, and whose ids are possible."""
+        """Every address whose state bytes follow a step, and whose ids are possible."""
         way = lab.open_directions(OVERWORLD)[0]
         inputs = [(way, HOLD_FRAMES), (Buttons.NONE, FINISH_FRAMES)]
         trace = lab.trace(OVERWORLD, inputs)

@@ -1,21 +1,20 @@
 """gRngValue: the state of the random number generator.
 
 One word that follows ``value * 0x41C64E6D + 0x6073`` from frame to frame, in one or a few steps. The
-scan rests on that arithmetic, 32 bits of agreement in every frame; a copy would agree too, but does
-not go on from a value that was written.
+scan rests on that arithmetic, 32 bits of agreement in every frame; a copy agrees too, but does not
+go on from a value that was written.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import pairwise
-from typing import ClassVar
 
 import numpy as np
 
 from gbatool.core import Buttons
 from gbatool.memory import RAM_REGIONS, Address
-from gbatool.scan.findings import Candidate, Finding
+from gbatool.scan.findings import Candidate, ProbeFinding
+from gbatool.scan.lab import stages
 from gbatool.scan.lab.laboratory import OVERWORLD, Lab
 from gbatool.scan.lab.pokes import write32
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
@@ -42,30 +41,22 @@ def steps_between(before: int, after: int, limit: int = MAX_STEPS) -> int | None
     return None
 
 
-@dataclass(frozen=True, slots=True)
-class PokeSeed:
+class PokeSeed(Probe):
     """The generator goes on from a value that was written."""
 
-    name: str = "poke-seed"
-    kind: str = "poke"
+    name = "poke-seed"
+    stage = stages.OVERWORLD
+    predicted = "the generator goes on from a value that was written"
+    observed = "it did from {} of {}"
 
-    def state(self, _lab: Lab) -> str:
-        """Anywhere."""
-        return OVERWORLD
-
-    def run(self, lab: Lab, candidate: Candidate) -> Finding:
+    def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
         """Write a few values and run a frame after each."""
         held = 0
         for seed in SEEDS:
             poke = write32(candidate.address, seed)
             after = lab.run_after(OVERWORLD, [(Buttons.NONE, 1)], poke)
             held += steps_between(seed, after.u32(candidate.address)) is not None
-        return Finding(
-            "the generator goes on from a value that was written",
-            f"it did from {held} of {len(SEEDS)}",
-            held,
-            len(SEEDS),
-        )
+        return self.tally(held, len(SEEDS))
 
 
 class RngValue(Locator):
@@ -73,7 +64,7 @@ class RngValue(Locator):
 
     symbol = "gRngValue"
     size = 4
-    probes: ClassVar[tuple[Probe, ...]] = (PokeSeed(),)
+    probes = (PokeSeed(),)
     doc = LocatorDoc(
         summary="State of the linear congruential generator, advanced in every VBlank.",
         rivals={"a copy of the value": "poke-seed"},

@@ -2,14 +2,11 @@
 
 SaveBlock1 begins with the player's map-local position (two half-words) and its location (map group
 and number). SaveBlock2 begins with the player's name; its play time counts frames at +0x12, its
-text speed is in the low bits of +0x14. Debris of an older copy, or another pointer to the same
-block, passes every scan; turning the pointer to a copy moves what the engine does over there.
+text speed is in the low bits of +0x14. The rest of an older copy, or another pointer to the same
+block, passes every scan; with the true pointer turned to a copy the engine works on the copy.
 """
 
 from __future__ import annotations
-
-from dataclasses import dataclass
-from typing import ClassVar
 
 import numpy as np
 
@@ -17,20 +14,21 @@ from gbatool.core import Buttons, Emulator, press
 from gbatool.engine import layouts
 from gbatool.engine.text import END
 from gbatool.memory import RAM_REGIONS, Address, Snapshot
-from gbatool.scan.findings import Candidate, Finding
+from gbatool.scan.findings import Candidate, ProbeFinding
+from gbatool.scan.lab import stages
 from gbatool.scan.lab.autopilot import STEPS
 from gbatool.scan.lab.laboratory import OVERWORLD, Lab, Poke
 from gbatool.scan.lab.talk import BEGIN_FRAMES, FACING, WAYS, find_talk
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
 
-SHIFT = 0x100  # to where the pointer is turned: inside the block, so surely writable
+SHIFT = 0x100  # bytes to the copy that the pointer is turned to: in the block, so surely writable
 POSITION_BYTES = 0x34
 LOCATION, MAX_GROUPS = 4, 64
 NAME_BYTES = 8
 UNUSED_CHARACTERS = (0, *range(0xF7, 0xFF))  # blanks and control codes are in no name
 GENDER, MINUTES, SECONDS, FRAMES, TEXT_SPEED = 8, 0x10, 0x11, 0x12, 0x14
 SLOW, FAST = 0, 2
-PRINT_FRAMES = 24  # short of the end of any text, even where it prints a character a frame
+PRINT_FRAMES = 24  # no text is at its end by then, even at one character a frame
 OPTION_BYTES = 0x18
 
 
@@ -48,18 +46,15 @@ def pointers_into_ram(snapshot: Snapshot, room: int) -> dict[Address, int]:
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class TurnPositionPointer:
+class TurnPositionPointer(Probe):
     """With the pointer turned to a copy, a step is counted in the copy and not in the block."""
 
-    name: str = "poke-pointer"
-    kind: str = "poke"
+    name = "poke-pointer"
+    stage = stages.OVERWORLD
+    predicted = "with the pointer turned to a copy, steps are counted in the copy"
+    observed = "{} of {} steps were"
 
-    def state(self, _lab: Lab) -> str:
-        """Anywhere that a step is possible."""
-        return OVERWORLD
-
-    def run(self, lab: Lab, candidate: Candidate) -> Finding:
+    def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
         """Turn it and step in every open direction."""
         block = candidate.fields["block"]
         copy = block + SHIFT
@@ -77,12 +72,7 @@ class TurnPositionPointer:
                 after.s16(copy + 2) - before.s16(copy + 2),
             )
             held += moved == (dx, dy) and after.u32(block) == before.u32(block)
-        return Finding(
-            "with the pointer turned to a copy, steps are counted in the copy",
-            f"{held} of {len(ways)} steps were",
-            held,
-            len(ways),
-        )
+        return self.tally(held, len(ways))
 
 
 def turn_pointer(emulator: Emulator, pointer: int, copy: int, size: int) -> None:
@@ -97,9 +87,9 @@ class SaveBlock1Ptr(Locator):
 
     symbol = "gSaveBlock1Ptr"
     size = 4
-    requires: ClassVar[tuple[str, ...]] = ("gBackupMapLayout", "gMapHeader")
+    requires = ("gBackupMapLayout", "gMapHeader")
     families = ("frlg", "emerald")
-    probes: ClassVar[tuple[Probe, ...]] = (TurnPositionPointer(),)
+    probes = (TurnPositionPointer(),)
     doc = LocatorDoc(
         summary="Pointer to SaveBlock1, which moves at every warp.",
         rivals={
@@ -132,24 +122,18 @@ class SaveBlock1Ptr(Locator):
         return [Candidate(a, reason, {"block": block}) for a, block in (found or {}).items()]
 
 
-@dataclass(frozen=True, slots=True)
-class TurnOptionsPointer:
-    """With the pointer turned to a copy, text prints at the speed that the copy asks for."""
+class TurnOptionsPointer(Probe):
+    """With the pointer turned to a copy, text prints at the speed that the copy has."""
 
-    name: str = "poke-text-speed"
-    kind: str = "poke"
+    name = "poke-text-speed"
+    stage = stages.FACING
 
-    def state(self, lab: Lab) -> str:
-        """Just before a conversation."""
-        find_talk(lab)
-        return FACING
-
-    def run(self, lab: Lab, candidate: Candidate) -> Finding:
-        """Count what is printed in a while with slow and with fast text in the copy."""
+    def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
+        """Count what is printed in some frames with slow and with fast text in the copy."""
         slow = self._printed(lab, candidate, SLOW)
         fast = self._printed(lab, candidate, FAST)
         held = int(is_faster(fast, slow))
-        return Finding(
+        return ProbeFinding(
             "with the pointer turned to a copy, text prints at the copy's speed",
             f"{slow} bytes with slow text, {fast} with fast text",
             held,
@@ -168,7 +152,7 @@ class TurnOptionsPointer:
 
 
 def is_faster(fast: int, slow: int) -> bool:
-    """Whether so many printed bytes tell fast text from slow: without influence they are equal."""
+    """Whether so many printed bytes tell fast text from slow; where the speed is not read they are equal."""
     return 2 * fast > 3 * slow
 
 
@@ -178,7 +162,7 @@ def printed_after(lab: Lab, poke: Poke) -> int:
     with lab.at(FACING) as emulator:
         poke(emulator)
         press(emulator, Buttons.A, 2, BEGIN_FRAMES + PRINT_FRAMES)
-        return max(0, talk.progress(emulator.live) - talk.start)
+        return max(0, talk.next_character(emulator.live) - talk.start)
 
 
 class SaveBlock2Ptr(Locator):
@@ -186,9 +170,9 @@ class SaveBlock2Ptr(Locator):
 
     symbol = "gSaveBlock2Ptr"
     size = 4
-    prefers: ClassVar[tuple[str, ...]] = WAYS
+    prefers = WAYS
     families = ("frlg", "emerald")
-    probes: ClassVar[tuple[Probe, ...]] = (TurnOptionsPointer(),)
+    probes = (TurnOptionsPointer(),)
     doc = LocatorDoc(
         summary="Pointer to SaveBlock2, which moves at every warp.",
         rivals={
@@ -211,7 +195,7 @@ class SaveBlock2Ptr(Locator):
 
 
 def is_block2(snapshot: Snapshot, block: int) -> bool:
-    """Whether a place has a name, a gender, a possible play time and options."""
+    """Whether an address has a name, a gender, a possible play time and options."""
     name = snapshot.read(block, NAME_BYTES).tobytes()
     end = name.find(END)
     return (

@@ -2,13 +2,11 @@
 
 Layout (``struct Sprite``, 0x44 bytes, 64 and a dummy): a callback at +0x1C, inUse in bit 0 of
 the byte at +0x3E. The scan rests on the sprite ids of the object events: each must name a record in
-use, with a callback. Which array they index into shows when the player's is taken out of use.
+use, with a callback. The array that they index is the one in which the player's can be taken out of
+use.
 """
 
 from __future__ import annotations
-
-from dataclasses import dataclass
-from typing import ClassVar
 
 import numpy as np
 
@@ -16,11 +14,12 @@ from gbatool.core import Buttons
 from gbatool.engine import layouts
 from gbatool.engine.layouts import OBJECT_EVENT, OBJECT_EVENT_COUNT
 from gbatool.memory import RAM_REGIONS, ROM, THUMB_BIT, Address, Snapshot, is_thumb_pointer
-from gbatool.scan.findings import Candidate, Finding
+from gbatool.scan.findings import Candidate, ProbeFinding
+from gbatool.scan.lab import stages
 from gbatool.scan.lab.laboratory import OVERWORLD, Lab, Poke
 from gbatool.scan.lab.pokes import write8, write32
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
-from gbatool.scan.overworld.tasks import nothing
+from gbatool.scan.overworld.tasks import empty_function
 
 SPRITE_SIZE, SPRITE_COUNT = 0x44, 65
 CALLBACK, FLAGS = 0x1C, 0x3E
@@ -36,31 +35,26 @@ def object_sprites(snapshot: Snapshot, objects: int) -> dict[int, int]:
     return {int(i): int(slots[i]["sprite_id"]) for i in np.flatnonzero(active)}
 
 
-@dataclass(frozen=True, slots=True)
-class HideSprite:
+class HideSprite(Probe):
     """With the player's sprite taken out of use, less is drawn."""
 
-    name: str = "poke-in-use"
-    kind: str = "poke"
+    name = "poke-in-use"
+    stage = stages.OVERWORLD
 
-    def state(self, _lab: Lab) -> str:
-        """Anywhere that the player stands."""
-        return OVERWORLD
-
-    def run(self, lab: Lab, candidate: Candidate) -> Finding:
+    def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
         """Take it out of use and compare the sprites that are drawn; then without its callback."""
         sprite = candidate.fields["player_sprite"]
         flags = lab.snapshot(OVERWORLD).u8(sprite + FLAGS)
         alone = lab.measured(_drawn)
         hidden = _drawn(lab, write8(sprite + FLAGS, flags & ~IN_USE))
         if hidden == alone:
-            return Finding("out of use, the player is not drawn", "it was", 0, 1)
+            return ProbeFinding("out of use, the player is not drawn", "it was", 0, 1)
         still = not lab.moves(
             OVERWORLD,
             lab.open_directions(OVERWORLD)[0],
-            write32(sprite + CALLBACK, nothing(lab.snapshot(OVERWORLD))),
+            write32(sprite + CALLBACK, empty_function(lab.snapshot(OVERWORLD))),
         )
-        return Finding(
+        return ProbeFinding(
             "out of use, the player is not drawn; without its callback, it does not step",
             "both" if still else "it was not drawn, but it stepped",
             1 + int(still),
@@ -79,8 +73,8 @@ class Sprites(Locator):
 
     symbol = "gSprites"
     size = SPRITE_SIZE * SPRITE_COUNT
-    requires: ClassVar[tuple[str, ...]] = ("gObjectEvents",)
-    probes: ClassVar[tuple[Probe, ...]] = (HideSprite(),)
+    requires = ("gObjectEvents",)
+    probes = (HideSprite(),)
     doc = LocatorDoc(
         summary="65 sprites; object events name theirs by index.",
         rivals={"another array of records with callbacks": "poke-in-use"},
@@ -93,7 +87,7 @@ class Sprites(Locator):
         objects = lab.known["gObjectEvents"]
         sprites = object_sprites(snapshot, objects.address)
         player = sprites[objects.fields["player_slot"]]
-        # a hack may give what is hidden a number that no sprite has
+        # a hack may give hidden object events a number that no sprite has
         shown = [sprite for sprite in sprites.values() if sprite < SPRITE_COUNT]
         if player not in shown:
             return []

@@ -2,12 +2,11 @@
 
 Layout (``struct Task``, 0x28 bytes, 16 slots): a function at +0, isActive at +4, then prev and next
 of a list that begins with prev 0xFE and ends with next 0xFF. The scan rests on that list. A copy of
-it passes; with its function replaced by one that does nothing, the true start menu goes deaf.
+it passes; with its function replaced by an empty one, the true start menu ignores input.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 import numpy as np
@@ -16,14 +15,15 @@ from gbatool.core import Buttons, Emulator
 from gbatool.engine.layouts import TASK, TASK_COUNT
 from gbatool.errors import ProbeError
 from gbatool.memory import RAM_REGIONS, ROM, THUMB_BIT, Address, Snapshot, is_thumb_pointer
-from gbatool.scan.findings import Candidate, Finding
+from gbatool.scan.findings import Candidate, ProbeFinding
+from gbatool.scan.lab import stages
 from gbatool.scan.lab.explore import BACK_FRAMES, START_MENU, label_start_menu
 from gbatool.scan.lab.laboratory import OVERWORLD, Lab, Poke
 from gbatool.scan.lab.pokes import write32
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
 
 FIRST, LAST = 0xFE, 0xFF
-RETURN = 0x4770  # `bx lr`: a Thumb function that does nothing
+RETURN = 0x4770  # `bx lr`: an empty Thumb function
 CLOSE = [(Buttons.B, 2), (Buttons.NONE, BACK_FRAMES)]
 WAIT = [(Buttons.NONE, BACK_FRAMES)]
 
@@ -50,7 +50,7 @@ def _is_list(snapshot: Snapshot, address: int) -> bool:
 
 
 def find_task_lists(snapshot: Snapshot) -> list[Address]:
-    """Every place in RAM that could be the array of tasks, at least one of them active."""
+    """Every RAM address that could be the array of tasks, at least one of them active."""
     found = []
     span = TASK.itemsize * TASK_COUNT
     for region in RAM_REGIONS:
@@ -71,61 +71,52 @@ def find_task_lists(snapshot: Snapshot) -> list[Address]:
     return found
 
 
-def nothing(snapshot: Snapshot) -> int:
-    """A Thumb pointer to a ROM function that returns at once.
+def empty_function(snapshot: Snapshot) -> int:
+    """A Thumb pointer to a ROM function that does nothing.
 
     Raises:
         ProbeError: The ROM has none.
     """
     hits = np.flatnonzero(snapshot.words(ROM, "<u2") == RETURN)
     if not len(hits):
-        raise ProbeError("the ROM has no Thumb function that does nothing")
+        raise ProbeError("the ROM has no empty Thumb function")
     return ROM.base + 2 * int(hits[0]) | THUMB_BIT
 
 
-@dataclass(frozen=True, slots=True)
-class PokeFunction:
-    """With its function replaced by nothing, B no longer closes the start menu."""
+class PokeFunction(Probe):
+    """With its function replaced by an empty one, B no longer closes the start menu."""
 
-    name: str = "poke-function"
-    kind: str = "poke"
+    name = "poke-function"
+    stage = stages.START_MENU
+    predicted = (
+        "with the task's function replaced by an empty one B no longer closes the start menu"
+    )
 
-    def state(self, lab: Lab) -> str:
-        """In the start menu."""
-        return label_start_menu(lab)
-
-    def run(self, lab: Lab, candidate: Candidate) -> Finding:
+    def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
         """Replace it and press B, and compare with a run that only presses B."""
         slot = candidate.fields["tasks"] + TASK.itemsize * candidate.fields["slot"]
-        poke = write32(slot, nothing(lab.snapshot(START_MENU)))
+        poke = write32(slot, empty_function(lab.snapshot(START_MENU)))
         closes = not _menu_stays(lab, None)
-        held = int(closes and _menu_stays(lab, poke))
-        return Finding(
-            "with the task's function replaced by nothing B no longer closes the start menu",
-            "it did not" if held else "B closed it all the same",
-            held,
-            1,
+        return self.single(
+            held=closes and _menu_stays(lab, poke), yes="it did not", no="B closed it all the same"
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Relocate:
-    """Moved to the first or to the last slot, the start menu's task goes on working.
+class Relocate(Probe):
+    """Moved to the first or to the last slot, the start menu's task still works.
 
     With one task active nothing else tells where the array begins.
     """
 
-    name: str = "poke-relocate"
-    kind: str = "poke"
+    name = "poke-relocate"
+    stage = stages.START_MENU
+    predicted = "moved to the first and to the last slot, the start menu still closes on B"
+    observed = "in {} of {} slots it did"
 
-    def state(self, lab: Lab) -> str:
-        """In the start menu."""
-        return label_start_menu(lab)
-
-    def run(self, lab: Lab, candidate: Candidate) -> Finding:
+    def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
         """Move it, its neighbours' links with it, and press B; without B the menu must stay.
 
-        A write that happened to hit the lock itself would look like a menu that closed.
+        The run without B excludes a write that hits the lock itself and looks like a closed menu.
         """
         snapshot = lab.snapshot(START_MENU)
         taken = {s for s in range(TASK_COUNT) if task_func(snapshot, candidate.address, s)}
@@ -134,12 +125,7 @@ class Relocate:
         for slot in slots:
             move = _Move(candidate, slot)
             held += _menu_stays(lab, move, WAIT) and not _menu_stays(lab, move)
-        return Finding(
-            "moved to the first and to the last slot, the start menu still closes on B",
-            f"in {held} of {len(slots)} slots it did",
-            held,
-            len(slots),
-        )
+        return self.tally(held, len(slots))
 
 
 class _Move:
@@ -171,9 +157,9 @@ class Tasks(Locator):
 
     symbol = "gTasks"
     size = TASK.itemsize * TASK_COUNT
-    requires: ClassVar[tuple[str, ...]] = ("sLockFieldControls",)
-    probes: ClassVar[tuple[Probe, ...]] = (PokeFunction(), Relocate())
-    scan_state = START_MENU
+    requires = ("sLockFieldControls",)
+    probes = (PokeFunction(), Relocate())
+    stage = stages.START_MENU
     doc = LocatorDoc(
         summary="16 tasks, a list by priority.",
         rivals={
@@ -201,14 +187,14 @@ class Tasks(Locator):
 
 
 class StartMenuTask(Locator):
-    """The task that the start menu is."""
+    """The start menu's task."""
 
     symbol = "Task_StartMenuHandleInput"
     size = 0
-    requires: ClassVar[tuple[str, ...]] = ("gTasks",)
+    requires = ("gTasks",)
     families: ClassVar[tuple[str, ...]] = ("frlg", "emerald")
-    probes: ClassVar[tuple[Probe, ...]] = (PokeFunction(),)
-    scan_state = START_MENU
+    probes = (PokeFunction(),)
+    stage = stages.START_MENU
     doc = LocatorDoc(
         summary="The task function that is active while the start menu takes input.",
         rivals={"another task of the start menu's": "poke-function"},

@@ -1,10 +1,9 @@
 """gSpeciesNames, gMoveNames and gItems: the ROM tables that names are read from.
 
-The engine is asked for a few names; where these stand in the ROM at equal distances is a candidate.
-It must then say beforehand what the engine takes for the other names. Two of the commands check no
-index: far behind the table they read whatever happens to stand there, which tells a table from its
-copies as surely as its address would. Items are checked; a table that was left behind when it was
-moved and extended has other names where it ends.
+The engine is asked for a few names; a candidate is where these are in the ROM at equal distances. It
+must then predict the other names that the engine shows. Two of the commands check no index: far behind
+the table they read whatever bytes are there, which tells a table from its copies. Items are checked; an
+old copy of a table that was moved and extended has other names behind its end.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ import numpy as np
 
 from gbatool.errors import ProbeError
 from gbatool.memory import ROM, Address, Bytes
-from gbatool.scan.findings import Candidate, Finding
+from gbatool.scan.findings import Candidate, ProbeFinding
 from gbatool.scan.kernel.rom_tables import (
     Stride,
     find_strides,
@@ -29,6 +28,7 @@ from gbatool.scan.kernel.rom_tables import (
     text_at,
     texts_far_behind,
 )
+from gbatool.scan.lab import stages
 from gbatool.scan.lab.buffers import (
     ITEM_NAME,
     MOVE_NAME,
@@ -38,12 +38,11 @@ from gbatool.scan.lab.buffers import (
     is_plain,
     names,
 )
-from gbatool.scan.lab.laboratory import Lab
-from gbatool.scan.lab.talk import WAITING, find_talk
+from gbatool.scan.lab.laboratory import Lab, measurement
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
 
 MAX_ASKED, ENOUGH_NAMES = 24, 3
-"""So many indices are asked, until so many have names of their own."""
+"""So many indices are asked for, until so many different names were shown."""
 SPREAD = 12
 FAR_ASKED, FAR_LEAST, FAR_LENGTHS, FAR_GAP = 6, 2, range(3, ROOM), 2
 ALIKE = 3
@@ -51,22 +50,20 @@ BEYOND, BEYOND_LENGTHS = (0, 1, 2, 17, 100), range(1, ROOM)
 ENIGMA_BERRY = 175
 """An item whose name can come from the save block."""
 ITEM_NAME_SIZE = 14
+SHOWN = "{} of {} were shown"
 
 
+@measurement
 def rom_bytes(lab: Lab) -> bytes:
     """The ROM, copied once."""
-    return lab.measured(_rom_bytes)
-
-
-def _rom_bytes(lab: Lab) -> bytes:
     return lab.emulator.live.rom.tobytes()
 
 
 def known_names(lab: Lab, command: int) -> dict[int, bytes]:
-    """The names of the first few indices that have one of their own, as the engine reads them.
+    """Names that differ from each other and from index 0's, of the first few indices.
 
     Raises:
-        ProbeError: The engine gives no two of them.
+        ProbeError: The engine shows fewer than two.
     """
     found: dict[int, bytes] = {}
     nameless = b""
@@ -84,13 +81,13 @@ def known_names(lab: Lab, command: int) -> dict[int, bytes]:
 
 
 def spread(count: int, wanted: int) -> list[int]:
-    """Indices all over a table, its last one among them, 0 left out."""
+    """Indices spread over a table, its last one included, 0 left out."""
     return sorted(set(np.linspace(1, count - 1, wanted).astype(int).tolist()))
 
 
 @dataclass(frozen=True, slots=True)
-class PredictNames:
-    """Names all over the table are what the engine takes for them.
+class PredictNames(Probe):
+    """Names throughout the table are those that the engine shows.
 
     Attributes:
         command: The script command that reads the table.
@@ -99,130 +96,109 @@ class PredictNames:
 
     command: int
     without: tuple[int, ...] = ()
-    name: str = "predict-names"
-    kind: str = "poke"
+    name = "predict-names"
+    stage = stages.WAITING
+    predicted = "the names throughout the table are those that the engine shows for their indices"
+    observed = SHOWN
 
-    def state(self, lab: Lab) -> str:
-        """A finished text that waits."""
-        find_talk(lab)
-        return WAITING
-
-    def run(self, lab: Lab, candidate: Candidate) -> Finding:
+    def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
         """Read the names in the ROM, then let scripts put them into a message."""
         asked = [i for i in spread(candidate.fields["count"], SPREAD) if i not in self.without]
-        return compare(
-            "the names that stand in the table, all over it, are what the engine shows for them",
-            predicted(lab.emulator.live.rom, candidate, asked),
-            names(lab, self.command, asked),
-        )
+        texts = texts_of(lab.emulator.live.rom, candidate, asked)
+        return self.tally(*compare(texts, names(lab, self.command, asked)))
 
 
 @dataclass(frozen=True, slots=True)
-class PredictFar:
-    """Asked for an index far behind the table, the engine shows what stands there.
+class PredictFar(Probe):
+    """Asked for an index far behind the table, the engine shows the bytes there.
 
     Attributes:
         command: The script command that reads the table.
     """
 
     command: int
-    name: str = "predict-far"
-    kind: str = "poke"
+    name = "predict-far"
+    stage = stages.WAITING
+    predicted = "asked for indices far behind the table, the engine shows the texts that are there"
+    observed = SHOWN
 
-    def state(self, lab: Lab) -> str:
-        """A finished text that waits."""
-        find_talk(lab)
-        return WAITING
-
-    def run(self, lab: Lab, candidate: Candidate) -> Finding:
-        """Look for indices at which a text happens to stand, and let scripts ask for them."""
+    def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
+        """Look for indices at which there is a text by chance, and let scripts ask for them."""
         rom = lab.emulator.live.rom
         first = candidate.fields["count"] + FAR_GAP
         possible = texts_far_behind(rom, _stride(candidate), first, FAR_LENGTHS)
         if len(possible) < FAR_LEAST:
-            raise ProbeError("no texts stand behind the table at its distance")
+            raise ProbeError("there are no texts behind the table at its distance")
         asked = [possible[i] for i in [0, *spread(len(possible), FAR_ASKED - 1)]]
         shown = names(lab, self.command, asked)
-        prediction = "asked for indices far behind the table, the engine shows what stands there"
         nameless = text_at(rom, _stride(candidate).offset, ROOM)
         if shown and all(text == nameless for text in shown.values()):
-            return Finding(prediction, "the engine checks the index", 0, 0)
-        return compare(prediction, predicted(rom, candidate, asked), shown)
+            return ProbeFinding(self.predicted, "the engine checks the index", 0, 0)
+        return self.tally(*compare(texts_of(rom, candidate, asked), shown))
 
 
 @dataclass(frozen=True, slots=True)
-class PredictBeyond:
-    """Behind the table the engine finds no more names: it gives the nameless one.
+class PredictBeyond(Probe):
+    """For indices behind the table the engine shows no name, but that of index 0.
 
-    An engine that does not check the index gives what stands there instead.
+    An engine that does not check the index shows the bytes there instead.
 
     Attributes:
         command: The script command that reads the table.
     """
 
     command: int
-    name: str = "predict-beyond"
-    kind: str = "poke"
+    name = "predict-beyond"
+    stage = stages.WAITING
+    predicted = "for indices behind its last record the engine shows no name of its own"
+    observed = "{} of {} indices had none"
 
-    def state(self, lab: Lab) -> str:
-        """A finished text that waits."""
-        find_talk(lab)
-        return WAITING
-
-    def run(self, lab: Lab, candidate: Candidate) -> Finding:
+    def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
         """Ask for the indices that follow the table's last one."""
         rom, count = lab.emulator.live.rom, candidate.fields["count"]
         far = texts_far_behind(rom, _stride(candidate), count, BEYOND_LENGTHS)[:VARIABLES]
         near = [count + more for more in BEYOND if count + more not in far]
-        nameless = predicted(rom, candidate, [0])[0]
-        there = predicted(rom, candidate, [*far, *near])
+        nameless = texts_of(rom, candidate, [0])[0]
+        there = texts_of(rom, candidate, [*far, *near])
         held = tried = 0
         shown = names(lab, self.command, far) | names(lab, self.command, near)
         for index, text in shown.items():
             if text == nameless or text == there[index]:
                 held += 1
             elif there[index] is None and text[:ALIKE] == _record(rom, candidate, index)[:ALIKE]:
-                continue  # an engine that does not check the index, and no text that ends there
+                continue  # an engine that does not check the index, and a text that does not end
             tried += 1
-        return Finding(
-            "behind its last record the engine finds no more names",
-            f"{held} of {tried} indices had none",
-            held,
-            tried,
-        )
+        return self.tally(held, tried)
 
 
 @dataclass(frozen=True, slots=True)
-class OnlyTable:
-    """No second table gives the same names: a game could switch from one to the other.
+class OnlyTable(Probe):
+    """No second table has the same names: a game could switch between them.
 
     Attributes:
         command: The script command that reads the table.
     """
 
     command: int
-    name: str = "watch-only"
-    kind: str = "watch"
+    name = "watch-only"
+    kind = "watch"
+    stage = stages.WAITING
+    predicted = "no other table has its names"
 
-    def state(self, lab: Lab) -> str:
-        """A finished text that waits."""
-        find_talk(lab)
-        return WAITING
-
-    def run(self, lab: Lab, candidate: Candidate) -> Finding:
-        """Count the tables in which the names that the engine shows stand."""
+    def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
+        """Look for other tables with the names that the engine shows."""
         found = find_strides(rom_bytes(lab), known_names(lab, self.command))
         others = [s for s in found if s.offset + ROM.base != candidate.address]
         if others:
             places = ", ".join(str(Address(ROM.base + other.offset)) for other in others)
             raise ProbeError(
-                f"the same names stand at {places} too, and a game may switch between tables"
+                f"the same names are at {places} too, and a game may switch between tables"
             )
-        return Finding("its names stand in no other table", "they do not", 1, 1)
+        return ProbeFinding(self.predicted, "none has", 1, 1)
 
 
-def predicted(rom: Bytes, candidate: Candidate, asked: Sequence[int]) -> dict[int, bytes | None]:
-    """What stands in the ROM for these indices, as far as it is a text."""
+def texts_of(rom: Bytes, candidate: Candidate, asked: Sequence[int]) -> dict[int, bytes | None]:
+    """The table's texts for these indices; None where there is none."""
     stride = _stride(candidate)
     return {i: text_at(rom, stride.offset + stride.width * i, ROOM) for i in asked}
 
@@ -236,12 +212,10 @@ def _stride(candidate: Candidate) -> Stride:
     return Stride(candidate.address - ROM.base, candidate.fields["width"])
 
 
-def compare(
-    prediction: str, said: Mapping[int, bytes | None], shown: Mapping[int, bytes]
-) -> Finding:
-    """How many of the texts that a table has are what the game showed for the same indices."""
-    held = sum(text is not None and shown.get(index) == text for index, text in said.items())
-    return Finding(prediction, f"{held} of {len(said)} were shown", held, len(said))
+def compare(texts: Mapping[int, bytes | None], shown: Mapping[int, bytes]) -> tuple[int, int]:
+    """How many of a table's texts the game showed for the same indices, and of how many."""
+    held = sum(text is not None and shown.get(index) == text for index, text in texts.items())
+    return held, len(texts)
 
 
 class TextTable(Locator):
@@ -249,8 +223,8 @@ class TextTable(Locator):
 
     Attributes:
         width: Bytes of a record.
-        name_width: How many of them are the text, from the first on.
-        alone: Whether the probes could not tell it from wider records of the same texts.
+        name_width: Bytes of the text, at the start of the record.
+        alone: Whether the probes could not tell it from a table of other widths with the same texts.
     """
 
     width: ClassVar[int]
@@ -263,16 +237,16 @@ class TextTable(Locator):
         """Index -> the text that the game shows for it, at least two.
 
         Raises:
-            ProbeError: It shows none.
+            ProbeError: It shows fewer.
         """
 
     def scan(self, lab: Lab) -> list[Candidate]:
-        """Every place in the ROM where the names that the engine shows stand at that distance."""
+        """Every ROM address at which the names that the engine shows are ``width`` bytes apart."""
         found = find_strides(rom_bytes(lab), self.known(lab))
         fitting = [stride for stride in found if stride.width == self.width]
         if len(fitting) < len(found) and (self.alone or not fitting):
             widths = ", ".join(sorted({str(stride.width) for stride in found}))
-            raise ProbeError(f"its names stand {widths} bytes apart, and {self.width} was expected")
+            raise ProbeError(f"its names are {widths} bytes apart, and {self.width} was expected")
         return [self._candidate(lab, stride) for stride in fitting]
 
     def count(self, lab: Lab, stride: Stride, run: int) -> int:
@@ -284,36 +258,35 @@ class TextTable(Locator):
         records = rows(snapshot.rom, stride.offset, stride.width)
         count = max(self.count(lab, stride, run_length(self._fits(records))), 2)
         fields = {"count": count, "width": stride.width, "size": count * stride.width}
-        reason = f"{count} names at equal distances, those that the engine shows among them"
+        reason = f"{count} names at equal distances, those that the engine shows included"
         return Candidate(Address(ROM.base + stride.offset), reason, fields)
 
     def _fits(self, records: Bytes) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
         return looks_like_text(records[:, : self.name_width])
 
 
-class NameTable(TextTable):
-    """A ROM table that the engine's script commands read names from.
+class ScriptNameTable(TextTable):
+    """A ROM table that script commands read names from.
 
     Attributes:
         command: The script command that reads it.
     """
 
     command: ClassVar[int]
-    requires: ClassVar[tuple[str, ...]] = ("sGlobalScriptContext", "gStringVar4")
-    scan_state = WAITING
+    requires = ("sGlobalScriptContext", "gStringVar4")
+    stage = stages.WAITING
 
     def known(self, lab: Lab) -> Mapping[int, bytes]:
-        """The names of the first few indices that have one of their own."""
-        find_talk(lab)
+        """Different names of the first few indices."""
         return known_names(lab, self.command)
 
 
-class SpeciesNames(NameTable):
+class SpeciesNames(ScriptNameTable):
     """Names of the species, one a record."""
 
     symbol, command = "gSpeciesNames", SPECIES_NAME
     width, name_width = 11, 11
-    probes: ClassVar[tuple[Probe, ...]] = (PredictNames(SPECIES_NAME), PredictFar(SPECIES_NAME))
+    probes = (PredictNames(SPECIES_NAME), PredictFar(SPECIES_NAME))
     doc = LocatorDoc(
         summary="ROM table of the names of species, 11 bytes each, indexed by species.",
         rivals={
@@ -325,12 +298,12 @@ class SpeciesNames(NameTable):
     )
 
 
-class MoveNames(NameTable):
+class MoveNames(ScriptNameTable):
     """Names of the moves, one a record."""
 
     symbol, command = "gMoveNames", MOVE_NAME
     width, name_width = 13, 13
-    probes: ClassVar[tuple[Probe, ...]] = (PredictNames(MOVE_NAME), PredictFar(MOVE_NAME))
+    probes = (PredictNames(MOVE_NAME), PredictFar(MOVE_NAME))
     doc = LocatorDoc(
         summary="ROM table of the names of moves, 13 bytes each, indexed by move.",
         rivals={
@@ -342,12 +315,12 @@ class MoveNames(NameTable):
     )
 
 
-class Items(NameTable):
-    """What is known of each item; its name stands first."""
+class Items(ScriptNameTable):
+    """The items' records, each with the name first."""
 
     symbol, command = "gItems", ITEM_NAME
     width, name_width, alone = 44, ITEM_NAME_SIZE, True
-    probes: ClassVar[tuple[Probe, ...]] = (
+    probes = (
         PredictNames(ITEM_NAME, without=(ENIGMA_BERRY,)),
         PredictBeyond(ITEM_NAME),
         OnlyTable(ITEM_NAME),
@@ -356,7 +329,7 @@ class Items(NameTable):
         summary="ROM table of items, 44 bytes each, indexed by item; names come first.",
         rivals={
             "a table that begins with the same names": "predict-names",
-            "a table that was left behind when it was moved and extended": "predict-beyond",
+            "the old copy of a table that was moved and extended": "predict-beyond",
             "a second table that the game switches to": "watch-only",
         },
         references=(

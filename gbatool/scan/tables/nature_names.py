@@ -1,26 +1,25 @@
-"""gNatureNamePointers: the names of natures, as a creature's summary tells them.
+"""gNatureNamePointers: the names of natures, as a mon's summary shows them.
 
-Which nature a creature has follows from its personality. Its summary puts a pointer to the nature's
-name where texts are expanded from, and leaves it there. With another personality the record is
-encrypted anew; the order of its parts stays.
+A mon's nature follows from its personality. The summary screen stores a pointer to the nature's name
+where texts are expanded from, and leaves it there. The scan opens summaries with other personalities
+written, the record encrypted anew and the order of its substructures kept.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import ClassVar
 
 import numpy as np
 
 from gbatool.core import Buttons
 from gbatool.errors import ProbeError
 from gbatool.memory import RAM_REGIONS, ROM, Address, Snapshot
-from gbatool.scan.findings import Candidate, Finding
+from gbatool.scan.findings import Candidate, ProbeFinding
 from gbatool.scan.kernel.rom_tables import text_at
-from gbatool.scan.lab.laboratory import Lab
+from gbatool.scan.lab import stages
+from gbatool.scan.lab.laboratory import Lab, measurement
 from gbatool.scan.lab.pokes import Write
-from gbatool.scan.lab.screens_explore import PARTY, find_party, keys
+from gbatool.scan.lab.screens_explore import find_party, keys
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
 from gbatool.scan.tables.creature import DATA, DATA_SIZE, MON_SIZE, NATURES, ORDERS, read_creature
 
@@ -30,10 +29,10 @@ LONGEST = 12
 
 
 def with_nature(record: bytes, nature: int) -> bytes:
-    """A creature's record with a personality of that nature, encrypted anew.
+    """A mon's record with a personality of that nature, encrypted anew.
 
     Args:
-        record: 100 bytes; the order of its parts stays as it is.
+        record: 100 bytes; the order of its substructures is kept.
         nature: 0 to 24.
     """
     words = np.frombuffer(record, np.uint32).copy()
@@ -48,22 +47,22 @@ def with_nature(record: bytes, nature: int) -> bytes:
 
 
 def summary_of(lab: Lab, nature: int) -> Snapshot:
-    """RAM with the summary open of a first member of that nature.
+    """RAM with the summary of the first member open, whose nature was written.
 
     Raises:
-        ProbeError: The party's first record is none.
+        ProbeError: The party's first record is no mon.
     """
     party, label = lab.address("gPlayerParty"), find_party(lab).label
     record = lab.snapshot(label).read(party, MON_SIZE).tobytes()
     if read_creature(lab.snapshot(label), party) is None:
-        raise ProbeError("the party's first record is no creature")
+        raise ProbeError("the party's first record is no mon")
     inputs = [*keys(Buttons.A), (Buttons.NONE, CHOICE_FRAMES), *keys(Buttons.A)]
     poke = Write(party, with_nature(record, nature))
     return lab.run_after(label, [*inputs, (Buttons.NONE, SUMMARY_FRAMES)], poke)
 
 
 def _pointers(lab: Lab, natures: Sequence[int]) -> Mapping[Address, tuple[int, ...]]:
-    """Where in RAM pointers into the ROM follow the nature -> the pointers, in the natures' order."""
+    """RAM addresses whose pointers into the ROM follow the nature -> the pointers, in the natures' order."""
     snapshots = [summary_of(lab, nature) for nature in natures]
     end = ROM.base + len(snapshots[0].rom)
     found: dict[Address, tuple[int, ...]] = {}
@@ -77,33 +76,26 @@ def _pointers(lab: Lab, natures: Sequence[int]) -> Mapping[Address, tuple[int, .
     return found
 
 
+@measurement
 def _first(lab: Lab) -> Mapping[Address, tuple[int, ...]]:
     return _pointers(lab, FIRST_ASKED)
 
 
-@dataclass(frozen=True, slots=True)
-class PredictNature:
-    """For natures all over the table the summary points at the name that its entry has."""
+class PredictNature(Probe):
+    """For natures throughout the table the summary points at the name that the entry has."""
 
-    name: str = "predict-names"
-    kind: str = "poke"
+    name = "predict-names"
+    stage = stages.PARTY
+    predicted = "the summary of a mon of each nature points at the name that the entry has"
+    observed = "{} of {} did"
 
-    def state(self, lab: Lab) -> str:
-        """In the party menu."""
-        return find_party(lab).label
-
-    def run(self, lab: Lab, candidate: Candidate) -> Finding:
+    def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
         """Read the pointers in the ROM, then open the summaries."""
         place, held = candidate.fields["place"], 0
         for nature in THEN_ASKED:
             entry = lab.emulator.live.u32(candidate.address + 4 * nature)
             held += summary_of(lab, nature).u32(place) == entry
-        return Finding(
-            "the summary of a creature of each nature points at the name that the entry has",
-            f"{held} of {len(THEN_ASKED)} did",
-            held,
-            len(THEN_ASKED),
-        )
+        return self.tally(held, len(THEN_ASKED))
 
 
 class NatureNamePointers(Locator):
@@ -111,10 +103,10 @@ class NatureNamePointers(Locator):
 
     symbol = "gNatureNamePointers"
     size = 4 * NATURES
-    requires: ClassVar[tuple[str, ...]] = ("gMain", "sGlobalScriptContext", "gPlayerParty")
+    requires = ("gMain", "sGlobalScriptContext", "gPlayerParty")
     families = ("frlg", "emerald")
-    probes: ClassVar[tuple[Probe, ...]] = (PredictNature(),)
-    scan_state = PARTY
+    probes = (PredictNature(),)
+    stage = stages.PARTY
     doc = LocatorDoc(
         summary="ROM table of 25 pointers to the names of natures.",
         rivals={"a table that has some of the same pointers": "predict-names"},
@@ -124,17 +116,17 @@ class NatureNamePointers(Locator):
         ),
         limitations=(
             "A whole copy of the table leaves two candidates, so it is unresolved then.",
-            "Ruby and Sapphire put no pointer to the name anywhere: their summary copies the text.",
+            "Ruby and Sapphire store no pointer to the name: their summary copies the text.",
         ),
     )
 
     def scan(self, lab: Lab) -> list[Candidate]:
-        """Every table that has the pointers which follow the nature, at the natures' places."""
+        """Every table with the pointers that follow the nature, at the natures' indices."""
         snapshot = lab.emulator.live
         words = snapshot.words(ROM)
         last = max(FIRST_ASKED)
         found: dict[Address, Candidate] = {}
-        for place, pointers in sorted(lab.measured(_first).items()):
+        for place, pointers in sorted(_first(lab).items()):
             if any(text_at(snapshot.rom, p - ROM.base, LONGEST) is None for p in pointers):
                 continue
             hits = np.ones(len(words) - last, np.bool_)
@@ -142,6 +134,6 @@ class NatureNamePointers(Locator):
                 hits &= words[nature : len(words) - last + nature] == pointer
             for i in np.flatnonzero(hits).tolist():
                 at = Address(ROM.base + 4 * i)
-                reason = "pointers that follow the nature in a summary, at the natures' places"
+                reason = "pointers that follow the nature in a summary, at the natures' indices"
                 found.setdefault(at, Candidate(at, reason, {"place": int(place)}))
         return list(found.values())

@@ -1,10 +1,9 @@
 """sMapNames and gRegionMapEntries: the names of the region map's sections.
 
-With another section written into the map's header, the game shows that one's name. FireRed's and
-LeafGreen's save dialog puts it together in ``gStringVar4`` before it is printed; they keep pointers to
-the names, from their first section on. The others' region map, which a script opens, keeps it in its
-data, filled up with spaces; they have records of 8 bytes, with a pointer at +4, from the first of all
-sections on.
+With another section written into the map's header, the game shows that section's name. FireRed's and
+LeafGreen's save dialog composes it in ``gStringVar4``; their table has pointers to the names, from their
+first section on. In the other games the region map, which a script opens, has it in its data, padded
+with spaces; their table has records of 8 bytes with a pointer at +4, from section 0 on.
 """
 
 from __future__ import annotations
@@ -20,13 +19,15 @@ from gbatool.engine.layouts import FIRST_MAP_SECTION
 from gbatool.engine.text import CONTROL, CONTROL_ARGUMENTS
 from gbatool.errors import ProbeError
 from gbatool.memory import RAM_REGIONS, ROM, Address, Snapshot
-from gbatool.scan.findings import Candidate, Finding
+from gbatool.scan.findings import Candidate, ProbeFinding
 from gbatool.scan.kernel.rom_tables import TEXT_END, find_all, run_length, table_length, text_at
+from gbatool.scan.lab import stages
 from gbatool.scan.lab.explore import START_MENU, label_start_menu
 from gbatool.scan.lab.family import find_family
 from gbatool.scan.lab.inject import call_special, inject
-from gbatool.scan.lab.laboratory import Lab
-from gbatool.scan.lab.talk import WAITING, find_talk
+from gbatool.scan.lab.laboratory import Lab, exploration, measurement
+from gbatool.scan.lab.stages import Stage
+from gbatool.scan.lab.talk import WAITING
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
 from gbatool.scan.tables.name_tables import rom_bytes, spread
 
@@ -46,19 +47,19 @@ FIRST_ASKED, ENOUGH, SPREAD = range(5, 25), 2, 16
 WITHOUT = frozenset(
     (*range(50, 55), 56, 58, 59, 61, 65, 66, 69, 76, 79, 85, 86, 87, *range(196, 213))
 )
-"""What Emerald's or Ruby's region map shows under another name: sections under water, caves, bases."""
+"""Sections that Emerald's or Ruby's region map shows by another name: under water, caves, bases."""
 MAX_SECTIONS = 0xFF
 
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """How a family keeps the names.
+    """The form of a family's table.
 
     Attributes:
         width: Bytes of an entry.
         pointer: Offset of the pointer in it.
         first: The first entry's section.
-        on_map: Whether the region map shows them, and not the save dialog.
+        on_map: Whether the region map shows the names, and not the save dialog.
     """
 
     width: int
@@ -67,16 +68,13 @@ class Shape:
     on_map: bool
 
 
+@exploration
 def label_on_save(lab: Lab) -> str:
     """Label a state in which the start menu's cursor is on the entry that saves.
 
     Raises:
         ProbeError: The menu has no such entry, or its cursor does not get there.
     """
-    return lab.explored(_label_on_save)
-
-
-def _label_on_save(lab: Lab) -> str:
     label_start_menu(lab)
     cursor, order = lab.address("sStartMenuCursorPos"), lab.address("sStartMenuOrder")
     with lab.at(START_MENU) as emulator:
@@ -88,8 +86,11 @@ def _label_on_save(lab: Lab) -> str:
     raise ProbeError("the start menu has no entry that saves")
 
 
+SAVE_CHOSEN = Stage(ON_SAVE, label_on_save)
+
+
 def shown(lab: Lab, section: int) -> list[bytes]:
-    """The texts that stand in ``gStringVar4`` while the save dialog opens in a section."""
+    """The texts in ``gStringVar4`` while the save dialog opens in a section."""
     buffer, header = lab.address("gStringVar4"), lab.address("gMapHeader")
     texts: list[bytes] = []
     with lab.at(label_on_save(lab)) as emulator:
@@ -116,15 +117,16 @@ def without_codes(data: bytes) -> bytes | None:
 
 
 def shown_there(lab: Lab, section: int) -> list[bytes]:
-    """What the save dialog shows in that section and not in one without a name.
+    """The texts of the save dialog in that section that it has not in a section without a name.
 
-    Other texts pass through the buffer as well; which of them stand there when a frame ends
-    depends on how long the others took to print.
+    Other texts pass through the buffer as well; which of them are there at the end of a frame depends
+    on how long the others took to print.
     """
-    always = lab.measured(_elsewhere)
+    always = _elsewhere(lab)
     return [text for text in shown(lab, section) if len(text) >= SHORTEST and text not in always]
 
 
+@measurement
 def _elsewhere(lab: Lab) -> list[bytes]:
     return shown(lab, MAX_SECTIONS)
 
@@ -141,13 +143,14 @@ def with_map(lab: Lab, section: int) -> Snapshot:
     return lab.run_after(WAITING, [(Buttons.NONE, MAP_FRAMES)], both)
 
 
+@measurement
 def _nowhere(lab: Lab) -> Snapshot:
     return with_map(lab, MAX_SECTIONS)
 
 
 def on_map_there(lab: Lab, section: int) -> list[bytes]:
-    """The texts that stand in RAM with the region map open, and not in a section without a name."""
-    there, elsewhere = with_map(lab, section), lab.measured(_nowhere)
+    """The texts in RAM with the region map open that are not there in a section without a name."""
+    there, elsewhere = with_map(lab, section), _nowhere(lab)
     texts: list[bytes] = []
     for region in RAM_REGIONS:
         differs = there.region(region) != elsewhere.region(region)
@@ -159,7 +162,7 @@ def on_map_there(lab: Lab, section: int) -> list[bytes]:
 
 
 def names_there(lab: Lab, shape: Shape, section: int) -> list[bytes]:
-    """The texts that could be a section's name, in the way in which the family shows it."""
+    """The texts that could be a section's name, where the family shows it."""
     return on_map_there(lab, section) if shape.on_map else shown_there(lab, section)
 
 
@@ -172,26 +175,24 @@ def entry_name(snapshot: Snapshot, candidate: Candidate, shape: Shape, index: in
 
 
 @dataclass(frozen=True, slots=True)
-class PredictSections:
+class PredictSections(Probe):
     """With another section in the map's header, the game shows that entry's name.
 
     Attributes:
-        shape: How the family keeps the names.
+        shape: The form of the family's table.
     """
 
+    stage: Stage
     shape: Shape
-    name: str = "predict-sections"
-    kind: str = "poke"
+    name = "predict-sections"
+    predicted = "written into the map's header, a section makes the game show its entry's name"
+    observed = "{} of {} names were shown"
 
-    def state(self, lab: Lab) -> str:
-        """The start menu's cursor on the entry that saves, or a text that waits."""
-        return _where(lab, self.shape)
+    def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
+        """Read names throughout the table, then let the game show those sections.
 
-    def run(self, lab: Lab, candidate: Candidate) -> Finding:
-        """Read names all over the table, then let the game show those sections.
-
-        Where no text appears that depends on the section, another one had taken its place before
-        the frame ended: that says nothing.
+        Where no text depends on the section, another text was written over it before the frame ended:
+        that says nothing.
         """
         held = tried = 0
         for index in spread(candidate.fields["count"], SPREAD):
@@ -201,30 +202,17 @@ class PredictSections:
             predicted = entry_name(lab.emulator.live, candidate, self.shape, index)
             held += predicted in texts
             tried += bool(texts)
-        return Finding(
-            "written into the map's header, a section makes the game show its entry's name",
-            f"{held} of {tried} names were shown",
-            held,
-            tried,
-        )
-
-
-def _where(lab: Lab, shape: Shape) -> str:
-    if not shape.on_map:
-        return label_on_save(lab)
-    find_talk(lab)
-    return WAITING
+        return self.tally(held, tried)
 
 
 class _SectionNames(Locator):
-    """A table of section names, as one of the families keeps it."""
+    """A table of section names, in the form of one of the families."""
 
     shape: ClassVar[Shape]
     size = 0
 
     def scan(self, lab: Lab) -> list[Candidate]:
-        """Every place from which two sections lead to the names that the game shows."""
-        _where(lab, self.shape)
+        """Every address from which two sections lead to the names that the game shows."""
         shown_in: list[set[int]] = []
         for index in FIRST_ASKED:
             texts = names_there(lab, self.shape, self.shape.first + index)
@@ -253,17 +241,19 @@ class _SectionNames(Locator):
 
 
 def _pointers_to(lab: Lab, texts: Sequence[bytes]) -> list[int]:
-    """Every place in the ROM where a pointer to one of these texts stands."""
+    """Every ROM address of a pointer to one of these texts."""
     snapshot = lab.emulator.live
     texts_at = np.zeros(len(snapshot.rom), np.bool_)
     for text in texts:
         texts_at[find_all(rom_bytes(lab), text + bytes((TEXT_END,)))] = True
-    offsets = snapshot.words(ROM) - np.uint32(ROM.base)  # wraps below, far behind the ROM
+    offsets = snapshot.words(ROM) - np.uint32(
+        ROM.base
+    )  # wraps below the ROM to offsets far behind it
     pointers = np.flatnonzero(offsets < len(texts_at))
     return [ROM.base + 4 * i for i in pointers[texts_at[offsets[pointers]]].tolist()]
 
 
-RIVALS = {"a table that has some of the same names at the same places": "predict-sections"}
+RIVALS = {"a table that has some of the same names at the same indices": "predict-sections"}
 LIMITS = ("A whole copy of the table leaves two candidates, so it is unresolved then.",)
 
 
@@ -272,14 +262,14 @@ class MapNames(_SectionNames):
 
     symbol, families = "sMapNames", ("frlg",)
     shape = Shape(width=4, pointer=0, first=FIRST_MAP_SECTION, on_map=False)
-    requires: ClassVar[tuple[str, ...]] = (
+    requires = (
         "gMapHeader",
         "gStringVar4",
         "sStartMenuCursorPos",
         "sStartMenuOrder",
     )
-    scan_state = ON_SAVE
-    probes: ClassVar[tuple[Probe, ...]] = (PredictSections(shape),)
+    stage = SAVE_CHOSEN
+    probes = (PredictSections(SAVE_CHOSEN, shape),)
     doc = LocatorDoc(
         summary="ROM table of pointers to the names of region map sections, from section 88 on.",
         rivals=RIVALS,
@@ -293,9 +283,9 @@ class RegionMapEntries(_SectionNames):
 
     symbol, families = "gRegionMapEntries", ("emerald", "rs")
     shape = Shape(width=8, pointer=4, first=0, on_map=True)
-    requires: ClassVar[tuple[str, ...]] = ("gMapHeader", "sGlobalScriptContext")
-    scan_state = WAITING
-    probes: ClassVar[tuple[Probe, ...]] = (PredictSections(shape),)
+    requires = ("gMapHeader", "sGlobalScriptContext")
+    stage = stages.WAITING
+    probes = (PredictSections(stages.WAITING, shape),)
     doc = LocatorDoc(
         summary="ROM table of region map sections, 8 bytes each: place, size, pointer to the name.",
         rivals=RIVALS,
@@ -303,6 +293,6 @@ class RegionMapEntries(_SectionNames):
         limitations=(
             *LIMITS,
             "A script must be able to open the region map.",
-            "What the map shows under another name (places under water, caves) is not tried.",
+            "Sections that the map shows by another name (under water, caves) are not tried.",
         ),
     )

@@ -1,15 +1,13 @@
-"""sLockFieldControls: the byte that keeps the player from obeying.
+"""sLockFieldControls: the byte that makes the player ignore input.
 
 It is 1 from the start of an interaction to its end, and in the start menu. A flag that is always
-set together with it looks the same; only writing the true one makes the player deaf.
+set together with it looks the same; only with the true one written does the player ignore input.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar
-
-from gbatool.scan.findings import Candidate, Finding
+from gbatool.scan.findings import Candidate, ProbeFinding
+from gbatool.scan.lab import stages
 from gbatool.scan.lab.explore import START_MENU
 from gbatool.scan.lab.laboratory import OVERWORLD, Lab
 from gbatool.scan.lab.pokes import write8
@@ -20,18 +18,15 @@ from gbatool.scan.text.mode_byte import ModeByte
 LOCKED_MODES = (START_MENU, PRINTING, PRINTING + " later", WAITING)
 
 
-@dataclass(frozen=True, slots=True)
-class PokeLock:
-    """Set, it makes the player deaf."""
+class PokeLock(Probe):
+    """With it set, the player ignores input."""
 
-    name: str = "poke-lock"
-    kind: str = "poke"
+    name = "poke-lock"
+    stage = stages.OVERWORLD
+    predicted = "with the lock written no direction is obeyed"
+    observed = "{} of {} steps were refused"
 
-    def state(self, _lab: Lab) -> str:
-        """Anywhere that a step is possible."""
-        return OVERWORLD
-
-    def run(self, lab: Lab, candidate: Candidate) -> Finding:
+    def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
         """Write 1 and try every open direction."""
         held = tried = 0
         for way in lab.open_directions(OVERWORLD):
@@ -39,20 +34,15 @@ class PokeLock:
             held += not lab.moves(OVERWORLD, way, write8(candidate.address, 1))
             if held < tried:
                 break
-        return Finding(
-            "with the lock written no direction is obeyed",
-            f"{held} of {tried} steps were refused",
-            held,
-            tried,
-        )
+        return self.tally(held, tried)
 
 
 class LockFieldControls(ModeByte):
     """The lock of field controls."""
 
     symbol = "sLockFieldControls"
-    prefers: ClassVar[tuple[str, ...]] = WAYS
-    probes: ClassVar[tuple[Probe, ...]] = (PokeLock(),)
+    prefers = WAYS
+    probes = (PokeLock(),)
     doc = LocatorDoc(
         summary="1 while field input is ignored: conversations, start menu, door walks.",
         rivals={"a flag that is set whenever the lock is": "poke-lock"},

@@ -1,4 +1,4 @@
-"""Single bytes that tell a mode, found by their values over labelled states."""
+"""Single bytes with a known value in each mode, found by their values over labelled states."""
 
 from __future__ import annotations
 
@@ -10,23 +10,20 @@ from gbatool.scan.findings import Candidate
 from gbatool.scan.kernel.memory_scan import where_bytes
 from gbatool.scan.lab.autopilot import HOLD_FRAMES
 from gbatool.scan.lab.explore import label_start_menu
-from gbatool.scan.lab.laboratory import OVERWORLD, Lab
+from gbatool.scan.lab.laboratory import OVERWORLD, Lab, measurement
 from gbatool.scan.lab.talk import CLOSED, FACING, PRINTING, WAITING, find_talk
 from gbatool.scan.locator import Locator
 
 MID_STEP = "mid-step"
 
 
+@measurement
 def mode_snapshots(lab: Lab) -> dict[str, Snapshot]:
     """RAM in each mode that exploration can bring about: walking, a conversation, the start menu.
 
     Raises:
         ProbeError: One of them can't be brought about.
     """
-    return lab.measured(_mode_snapshots)
-
-
-def _mode_snapshots(lab: Lab) -> dict[str, Snapshot]:
     find_talk(lab)
     labels = (OVERWORLD, lab.label_wall(), FACING, PRINTING, WAITING, CLOSED)
     modes = {label: lab.snapshot(label) for label in (*labels, label_start_menu(lab))}

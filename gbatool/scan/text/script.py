@@ -2,14 +2,11 @@
 
 Layout (``struct ScriptContext``, 0x74 bytes): mode at +1 (0 stopped, 1 byte code, 2 in a native),
 nativePtr at +4, scriptPtr at +8, the command table's start and end at +0x5C. While a finished text
-waits for its press the context is in a native; that is what the scan rests on. Copies look the
-same; the true context, set back to byte code, goes on without a press.
+waits for a press the context is in a native; the scan rests on that. Copies look the same; the true
+context, set back to byte code, goes on without a press.
 """
 
 from __future__ import annotations
-
-from dataclasses import dataclass
-from typing import ClassVar
 
 import numpy as np
 
@@ -17,7 +14,8 @@ from gbatool.core import Buttons
 from gbatool.engine import layouts
 from gbatool.engine.layouts import SCRIPT_CONTEXT
 from gbatool.memory import RAM_REGIONS, ROM, THUMB_BIT, Address, Snapshot, is_thumb_pointer
-from gbatool.scan.findings import Candidate, Finding
+from gbatool.scan.findings import Candidate, ProbeFinding
+from gbatool.scan.lab import stages
 from gbatool.scan.lab.explore import START_MENU
 from gbatool.scan.lab.laboratory import OVERWORLD, Lab, Poke
 from gbatool.scan.lab.pokes import write8
@@ -41,29 +39,20 @@ def _locked_after(lab: Lab, inputs: list[tuple[Buttons, int]], poke: Poke | None
     return after.u8(lab.address("sLockFieldControls")) != 0
 
 
-@dataclass(frozen=True, slots=True)
-class PokeMode:
-    """Set back to byte code, the script goes on without a press; left alone, it waits."""
+class PokeMode(Probe):
+    """Set back to byte code, the script goes on without a press."""
 
-    name: str = "poke-mode"
-    kind: str = "poke"
+    name = "poke-mode"
+    stage = stages.WAITING
+    predicted = "set back to byte code, the script ends the conversation without a press"
 
-    def state(self, lab: Lab) -> str:
-        """A finished text that waits for its press."""
-        find_talk(lab)
-        return WAITING
-
-    def run(self, lab: Lab, candidate: Candidate) -> Finding:
+    def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
         """Write the mode and wait, and compare with a run that only waits."""
         poke = write8(candidate.address + MODE, layouts.SCRIPT_BYTECODE)
         waited = _locked_after(lab, NO_PRESS, None)
         went_on = not _locked_after(lab, NO_PRESS, poke)
-        held = int(waited and went_on)
-        return Finding(
-            "set back to byte code, the script ends the conversation without a press",
-            "it did" if held else "the conversation stayed as it was",
-            held,
-            1,
+        return self.single(
+            held=waited and went_on, yes="it did", no="the conversation stayed as it was"
         )
 
 
@@ -72,9 +61,9 @@ class GlobalScriptContext(Locator):
 
     symbol = "sGlobalScriptContext"
     size = SCRIPT_CONTEXT.itemsize
-    requires: ClassVar[tuple[str, ...]] = ("sLockFieldControls",)
-    probes: ClassVar[tuple[Probe, ...]] = (PokeMode(),)
-    scan_state = WAITING
+    requires = ("sLockFieldControls",)
+    probes = (PokeMode(),)
+    stage = stages.WAITING
     doc = LocatorDoc(
         summary="The context of the field script that runs.",
         rivals={"a copy of the context": "poke-mode"},
@@ -114,38 +103,27 @@ def _is_command_table(snapshot: Snapshot, start: int, end: int) -> bool:
     return len(handlers) >= MIN_HANDLERS and all(thumb)
 
 
-@dataclass(frozen=True, slots=True)
-class PokeStatus:
-    """Written as shut down, the script no longer hears the press that would end it."""
+class PokeStatus(Probe):
+    """Written as shut down, the script ignores the press that would end it."""
 
-    name: str = "poke-status"
-    kind: str = "poke"
+    name = "poke-status"
+    stage = stages.WAITING
+    predicted = "written as shut down, A no longer ends the conversation"
 
-    def state(self, lab: Lab) -> str:
-        """A finished text that waits for its press."""
-        find_talk(lab)
-        return WAITING
-
-    def run(self, lab: Lab, candidate: Candidate) -> Finding:
+    def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
         """Write it and press A, and compare with a run that only presses A."""
         poke = write8(candidate.address, layouts.SCRIPT_STATUS_SHUT_DOWN)
         ends = not _locked_after(lab, PRESS, None)
-        deaf = _locked_after(lab, PRESS, poke)
-        held = int(ends and deaf)
-        return Finding(
-            "written as shut down, A no longer ends the conversation",
-            "it did not" if held else "A ended it all the same",
-            held,
-            1,
-        )
+        ignores = _locked_after(lab, PRESS, poke)
+        return self.single(held=ends and ignores, yes="it did not", no="A ended it all the same")
 
 
 class GlobalScriptContextStatus(ModeByte):
     """Whether the field script runs, waits or is shut down."""
 
     symbol = "sGlobalScriptContextStatus"
-    requires: ClassVar[tuple[str, ...]] = ("sLockFieldControls",)
-    probes: ClassVar[tuple[Probe, ...]] = (PokeStatus(),)
+    requires = ("sLockFieldControls",)
+    probes = (PokeStatus(),)
     doc = LocatorDoc(
         summary="0 while a field script runs, 1 while it waits for a menu, 2 without one.",
         rivals={"a flag that follows the status": "poke-status"},
@@ -160,19 +138,16 @@ class GlobalScriptContextStatus(ModeByte):
         return layouts.SCRIPT_STATUS_RUNNING if talking else layouts.SCRIPT_STATUS_SHUT_DOWN
 
 
-@dataclass(frozen=True, slots=True)
-class KeyAdvances:
-    """A fresh A or B lets the script go on; no press does not."""
+class KeyAdvances(Probe):
+    """A new press of A or B lets the script go on, and nothing else does."""
 
-    name: str = "key-advance"
-    kind: str = "key"
+    name = "key-advance"
+    kind = "key"
+    stage = stages.WAITING
+    predicted = "the script leaves the native on a press of A, on one of B, and on nothing else"
+    observed = "{} of {} trials agreed"
 
-    def state(self, lab: Lab) -> str:
-        """A finished text that waits for its press."""
-        find_talk(lab)
-        return WAITING
-
-    def run(self, lab: Lab, candidate: Candidate) -> Finding:
+    def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
         """Wait, press A, press B; each time look whether the script is still in the native."""
         trials = {
             "no press": (NO_PRESS, True),
@@ -188,12 +163,7 @@ class KeyAdvances:
                 and after.u32(context + NATIVE) == candidate.address | THUMB_BIT
             )
             held += inside == stays
-        return Finding(
-            "the script leaves the native on a fresh A, on a fresh B, and on nothing else",
-            f"{held} of 3 trials agreed",
-            held,
-            3,
-        )
+        return self.tally(held, 3)
 
 
 class WaitForAorBPress(Locator):
@@ -201,9 +171,9 @@ class WaitForAorBPress(Locator):
 
     symbol = "WaitForAorBPress"
     size = 0
-    requires: ClassVar[tuple[str, ...]] = ("sGlobalScriptContext",)
-    probes: ClassVar[tuple[Probe, ...]] = (KeyAdvances(),)
-    scan_state = WAITING
+    requires = ("sGlobalScriptContext",)
+    probes = (KeyAdvances(),)
+    stage = stages.WAITING
     doc = LocatorDoc(
         summary="The native function in which a script waits for A or B.",
         rivals={"a native that waits for something else": "key-advance"},
@@ -217,29 +187,22 @@ class WaitForAorBPress(Locator):
         return [Candidate(Address(native & ~THUMB_BIT), reason)]
 
 
-@dataclass(frozen=True, slots=True)
-class PokeHidden:
-    """Written as hidden, the box lets the script go on to its wait while the text still prints."""
+class PokeHidden(Probe):
+    """Written as hidden, the script goes on to its wait while the text still prints."""
 
-    name: str = "poke-hidden"
-    kind: str = "poke"
+    name = "poke-hidden"
+    stage = stages.PRINTING
+    predicted = "written as hidden, the script waits for its press while the text still prints"
 
-    def state(self, lab: Lab) -> str:
-        """While a text prints."""
-        find_talk(lab)
-        return PRINTING
-
-    def run(self, lab: Lab, candidate: Candidate) -> Finding:
-        """Write 0 and look at the script's native, and compare with a run that did not."""
+    def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
+        """Write 0 and look at the script's native, and compare with a run without a write."""
         wait = [(Buttons.NONE, RELEASE_FRAMES)]
         poked = lab.run_after(PRINTING, wait, write8(candidate.address, 0))
         alone = lab.run_after(PRINTING, wait, None)
-        held = int(_waits(lab, poked) and not _waits(lab, alone))
-        return Finding(
-            "written as hidden, the script waits for its press while the text still prints",
-            "it did" if held else "the script stayed where it was",
-            held,
-            1,
+        return self.single(
+            held=_waits(lab, poked) and not _waits(lab, alone),
+            yes="it did",
+            no="the script stayed where it was",
         )
 
 
@@ -247,7 +210,7 @@ def _waits(lab: Lab, snapshot: Snapshot) -> bool:
     """Whether the script left the native of a printing text while the text is not at its end."""
     context = lab.address("sGlobalScriptContext")
     native = mode_snapshots(lab)[PRINTING].u32(context + NATIVE)
-    here = find_talk(lab).progress(snapshot)
+    here = find_talk(lab).next_character(snapshot)
     return snapshot.u32(context + NATIVE) != native and here < find_terminator(snapshot, here)
 
 
@@ -255,8 +218,8 @@ class MessageBoxType(ModeByte):
     """The state of the field message box."""
 
     symbol = "sMessageBoxType"
-    requires: ClassVar[tuple[str, ...]] = ("sGlobalScriptContext",)
-    probes: ClassVar[tuple[Probe, ...]] = (PokeHidden(),)
+    requires = ("sGlobalScriptContext",)
+    probes = (PokeHidden(),)
     doc = LocatorDoc(
         summary="0 without a message that prints, 2 while one does, 3 while one scrolls by itself.",
         rivals={"a flag that follows the box": "poke-hidden"},

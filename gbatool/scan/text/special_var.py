@@ -1,21 +1,19 @@
 """gSpecialVar_Result: the variable in which scripts get answers (0x800D).
 
-It lies outside the save block, so no scan of values can tell it from any half-word. A script of our
-own that sets the variable shows where it lies.
+It is outside the save block, and any half-word could be it. An injected script that sets the variable
+shows where it is.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar
-
 from gbatool.core import Buttons, Emulator
-from gbatool.scan.findings import Candidate, Finding
+from gbatool.scan.findings import Candidate, ProbeFinding
 from gbatool.scan.kernel.memory_scan import where_halfwords
+from gbatool.scan.lab import stages
 from gbatool.scan.lab.inject import SCRIPT_FRAMES, after_script, inject, set_var
 from gbatool.scan.lab.laboratory import Lab
 from gbatool.scan.lab.pokes import write16
-from gbatool.scan.lab.talk import WAITING, find_talk
+from gbatool.scan.lab.talk import WAITING
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
 
 RESULT, OTHERS = 0x800D, (0x8000, 0x8004, 0x800C, 0x800E, 0x800F)
@@ -25,19 +23,15 @@ COMPARE, COMPARISON_RESULT = 0x21, 2  # the command, and the field that it answe
 LESS, EQUAL, GREATER = 0, 1, 2
 
 
-@dataclass(frozen=True, slots=True)
-class ScriptSets:
+class ScriptSets(Probe):
     """Scripts that set the variable write it; scripts that set others, or none, do not."""
 
-    name: str = "poke-script"
-    kind: str = "poke"
+    name = "poke-script"
+    stage = stages.WAITING
+    predicted = "scripts that set variable 0x800D write it, scripts that set other ones do not"
+    observed = "{} of {} scripts agreed"
 
-    def state(self, lab: Lab) -> str:
-        """A finished text that waits."""
-        find_talk(lab)
-        return WAITING
-
-    def run(self, lab: Lab, candidate: Candidate) -> Finding:
+    def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
         """Run scripts that set this variable, then scripts that set its neighbours."""
         alone = lab.run_after(WAITING, [(Buttons.NONE, SCRIPT_FRAMES)], None).u16(candidate.address)
         held = sum(
@@ -49,27 +43,18 @@ class ScriptSets:
             for other in OTHERS
         )
         tried = len(PROBE_VALUES) + len(OTHERS)
-        return Finding(
-            "scripts that set variable 0x800D write it, scripts that set other ones do not",
-            f"{held} of {tried} scripts agreed",
-            held,
-            tried,
-        )
+        return self.tally(held, tried)
 
 
-@dataclass(frozen=True, slots=True)
-class ScriptCompares:
-    """A value written there is the one that a script compares; in a copy it would not be."""
+class ScriptCompares(Probe):
+    """A script compares the value that was written there; in a copy it would not."""
 
-    name: str = "poke-compare"
-    kind: str = "poke"
+    name = "poke-compare"
+    stage = stages.WAITING
+    predicted = "scripts that compare variable 0x800D find the values that were written there"
+    observed = "{} of {} comparisons agreed"
 
-    def state(self, lab: Lab) -> str:
-        """A finished text that waits."""
-        find_talk(lab)
-        return WAITING
-
-    def run(self, lab: Lab, candidate: Candidate) -> Finding:
+    def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
         """Write values, and let scripts compare the variable with them and their neighbours."""
         trials = [
             (value, value - difference, answer)
@@ -80,12 +65,7 @@ class ScriptCompares:
             self._compared(lab, candidate, value, other) == answer
             for value, other, answer in trials
         )
-        return Finding(
-            "scripts that compare variable 0x800D find the values that were written there",
-            f"{held} of {len(trials)} comparisons agreed",
-            held,
-            len(trials),
-        )
+        return self.tally(held, len(trials))
 
     @staticmethod
     def _compared(lab: Lab, candidate: Candidate, value: int, other: int) -> int:
@@ -101,13 +81,13 @@ class ScriptCompares:
 
 
 class SpecialVarResult(Locator):
-    """The variable that menus and checks answer in."""
+    """The variable that holds the answers of menus and checks."""
 
     symbol = "gSpecialVar_Result"
     size = 2
-    requires: ClassVar[tuple[str, ...]] = ("sGlobalScriptContext",)
-    probes: ClassVar[tuple[Probe, ...]] = (ScriptSets(), ScriptCompares())
-    scan_state = WAITING
+    requires = ("sGlobalScriptContext",)
+    probes = (ScriptSets(), ScriptCompares())
+    stage = stages.WAITING
     doc = LocatorDoc(
         summary="Variable 0x800D: what menus, questions and checks answer.",
         rivals={

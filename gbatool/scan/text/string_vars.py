@@ -1,7 +1,7 @@
 """gStringVar1, gStringVar2 and gStringVar3: texts that scripts and menus put into messages.
 
-Scripts fill them with names; messages show them through placeholders. Whatever text stands in the
-true one, however it came there, is what the next message shows in its place.
+Scripts fill them with names; messages show them through placeholders. A text that was written into the
+true one is what the next message shows in its place.
 """
 
 from __future__ import annotations
@@ -11,24 +11,25 @@ from typing import ClassVar
 
 from gbatool.errors import ProbeError
 from gbatool.memory import RAM_REGIONS, Address
-from gbatool.scan.findings import Candidate, Finding
+from gbatool.scan.findings import Candidate, ProbeFinding
 from gbatool.scan.kernel.rom_tables import TEXT_END, find_all
+from gbatool.scan.lab import stages
 from gbatool.scan.lab.buffers import SPECIES_NAME, VARIABLES, buffer_name, expanded, is_plain
 from gbatool.scan.lab.family import find_family
-from gbatool.scan.lab.laboratory import Lab
+from gbatool.scan.lab.laboratory import Lab, measurement
 from gbatool.scan.lab.pokes import Write
-from gbatool.scan.lab.talk import WAITING, find_talk
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
 
 SPECIES = (1, 2, 3)
-OWN_TEXTS = (bytes(range(0xBB, 0xC7)), bytes(range(0xE8, 0xDA, -1)))
+LETTER_RUNS = (bytes(range(0xBB, 0xC7)), bytes(range(0xE8, 0xDA, -1)))
 """Letters in an order that no name has."""
 SIZES = {"frlg": (0x20, 0x14, 0x14)}
 SIZE_ELSEWHERE = 0x100
 
 
+@measurement
 def _filled(lab: Lab) -> list[tuple[bytes, list[bytes]]]:
-    """RAM, and what the variables hold, with names in them, in two orders."""
+    """RAM as bytes and the variables' texts, with the same names in them in two orders."""
     found = []
     for turn in (0, 1):
         order = SPECIES[turn:] + SPECIES[:turn]
@@ -41,37 +42,31 @@ def _filled(lab: Lab) -> list[tuple[bytes, list[bytes]]]:
 
 
 @dataclass(frozen=True, slots=True)
-class ShowPoked:
-    """A text written there is what the next message shows in that variable's place.
+class ShowPoked(Probe):
+    """A text written there is what the next message shows for that variable.
 
     Attributes:
         variable: Which one, from 0.
     """
 
     variable: int
-    name: str = "poke-text"
-    kind: str = "poke"
+    name = "poke-text"
+    stage = stages.WAITING
+    predicted = (
+        "a text written there is what a message shows in this variable's place, and no other"
+    )
+    observed = "{} of {} texts were"
 
-    def state(self, lab: Lab) -> str:
-        """A finished text that waits."""
-        find_talk(lab)
-        return WAITING
-
-    def run(self, lab: Lab, candidate: Candidate) -> Finding:
-        """Write texts of our own and let the engine expand a message that names the variable."""
+    def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
+        """Write texts, and let the engine expand a message with the variable's placeholder."""
         others = (i for i in range(VARIABLES) if i != self.variable)
         code = b"".join(buffer_name(SPECIES_NAME, i, SPECIES[i]) for i in others)
         held = 0
-        for text in OWN_TEXTS:
+        for text in LETTER_RUNS:
             poke = Write(candidate.address, text + bytes((TEXT_END,)))
             _, texts = expanded(lab, code, poke)
             held += [index for index, shown in enumerate(texts) if shown == text] == [self.variable]
-        return Finding(
-            "a text written there is what a message shows in this variable's place, and no other",
-            f"{held} of {len(OWN_TEXTS)} texts were",
-            held,
-            len(OWN_TEXTS),
-        )
+        return self.tally(held, len(LETTER_RUNS))
 
 
 class _StringVar(Locator):
@@ -79,13 +74,13 @@ class _StringVar(Locator):
 
     variable: ClassVar[int]
     size = min(SIZES["frlg"])
-    requires: ClassVar[tuple[str, ...]] = ("sGlobalScriptContext", "gStringVar4")
-    scan_state = WAITING
+    requires = ("sGlobalScriptContext", "gStringVar4")
+    stage = stages.WAITING
 
     def scan(self, lab: Lab) -> list[Candidate]:
-        """Every place in RAM that held the names that scripts put into the variable."""
+        """Every RAM address that held the names that scripts put into the variable."""
         places: set[int] | None = None
-        for ram, texts in lab.measured(_filled):
+        for ram, texts in _filled(lab):
             found = set(find_all(ram, texts[self.variable] + bytes((TEXT_END,))))
             places = found if places is None else places & found
         size = SIZES.get(find_family(lab), (SIZE_ELSEWHERE,) * VARIABLES)[self.variable]
@@ -119,18 +114,18 @@ class StringVar1(_StringVar):
     """Placeholder 2 of messages."""
 
     symbol, variable, doc = "gStringVar1", 0, _doc(1)
-    probes: ClassVar[tuple[Probe, ...]] = (ShowPoked(0),)
+    probes = (ShowPoked(0),)
 
 
 class StringVar2(_StringVar):
     """Placeholder 3 of messages."""
 
     symbol, variable, doc = "gStringVar2", 1, _doc(2)
-    probes: ClassVar[tuple[Probe, ...]] = (ShowPoked(1),)
+    probes = (ShowPoked(1),)
 
 
 class StringVar3(_StringVar):
     """Placeholder 4 of messages."""
 
     symbol, variable, doc = "gStringVar3", 2, _doc(3)
-    probes: ClassVar[tuple[Probe, ...]] = (ShowPoked(2),)
+    probes = (ShowPoked(2),)

@@ -1,15 +1,12 @@
-"""sTextPrinters and gStringVar4: what prints, and the text that it prints.
+"""sTextPrinters and gStringVar4: the text printers, and the text of field messages.
 
 Layout (``struct TextPrinter``, 0x24 bytes, index = window id): currentChar at +0, windowId at +4,
 active at +0x1B, state at +0x1C. The scan rests on the pointer that advances with a text. Copies of
-the printer and of the text advance alike; sending the true printer to the end of its text ends it,
+the printer and of the text advance alike; the true printer ends when it is set to the end of its text,
 and a character changed ahead of it in the true text changes the picture.
 """
 
 from __future__ import annotations
-
-from dataclasses import dataclass
-from typing import ClassVar
 
 import numpy as np
 
@@ -18,7 +15,8 @@ from gbatool.engine.layouts import TEXT_PRINTER, TEXT_PRINTER_COUNT
 from gbatool.engine.text import END
 from gbatool.errors import ProbeError
 from gbatool.memory import RAM_REGIONS, Address, Snapshot, region_of
-from gbatool.scan.findings import Candidate, Finding
+from gbatool.scan.findings import Candidate, ProbeFinding
+from gbatool.scan.lab import stages
 from gbatool.scan.lab.laboratory import Lab
 from gbatool.scan.lab.pokes import Write, write32
 from gbatool.scan.lab.talk import PRINTING, WAITING, WAYS, find_talk
@@ -31,20 +29,15 @@ TEXT_SIZE = 1000
 AHEAD_FRAMES = 40
 
 
-@dataclass(frozen=True, slots=True)
-class PokeCurrentChar:
-    """Sent to the end of its text, the printer ends; left alone, it goes on."""
+class PokeCurrentChar(Probe):
+    """Set to the end of its text, the printer ends."""
 
-    name: str = "poke-current-char"
-    kind: str = "poke"
+    name = "poke-current-char"
+    stage = stages.PRINTING
+    predicted = "set to the end of its text, the printer becomes inactive, and not otherwise"
 
-    def state(self, lab: Lab) -> str:
-        """While a text prints."""
-        find_talk(lab)
-        return PRINTING
-
-    def run(self, lab: Lab, candidate: Candidate) -> Finding:
-        """Point it at the terminator of its text, and compare with a run that did not."""
+    def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
+        """Point it at the terminator of its text, and compare with a run without a write."""
         snapshot = lab.snapshot(PRINTING)
         printer = candidate.address + TEXT_PRINTER.itemsize * candidate.fields["window_id"]
         end = find_terminator(snapshot, snapshot.u32(printer))
@@ -53,13 +46,7 @@ class PokeCurrentChar:
         if not alone.u8(printer + ACTIVE):
             raise ProbeError("the text ends too soon to compare")
         ended = lab.run_after(PRINTING, wait, write32(printer, end))
-        held = int(not ended.u8(printer + ACTIVE))
-        return Finding(
-            "sent to the end of its text, the printer becomes inactive, and not otherwise",
-            "it did" if held else "it went on",
-            held,
-            1,
-        )
+        return self.single(held=not ended.u8(printer + ACTIVE), yes="it did", no="it went on")
 
 
 def find_terminator(snapshot: Snapshot, start: int, limit: int = TEXT_SIZE) -> Address:
@@ -79,10 +66,10 @@ class TextPrinters(Locator):
 
     symbol = "sTextPrinters"
     size = TEXT_PRINTER.itemsize * TEXT_PRINTER_COUNT
-    prefers: ClassVar[tuple[str, ...]] = WAYS
+    prefers = WAYS
     families = ("frlg", "emerald")
-    probes: ClassVar[tuple[Probe, ...]] = (PokeCurrentChar(),)
-    scan_state = PRINTING
+    probes = (PokeCurrentChar(),)
+    stage = stages.PRINTING
     doc = LocatorDoc(
         summary="32 text printers, indexed by window id.",
         rivals={"a copy of the printer that follows it": "poke-current-char"},
@@ -108,23 +95,18 @@ class TextPrinters(Locator):
         return found
 
 
-@dataclass(frozen=True, slots=True)
-class PokeAhead:
+class PokeTextAhead(Probe):
     """Letters changed ahead of the printer change what is drawn."""
 
-    name: str = "poke-ahead"
-    kind: str = "poke"
+    name = "poke-ahead"
+    stage = stages.PRINTING
+    predicted = "letters changed ahead of the printer are drawn in place of the old ones"
 
-    def state(self, lab: Lab) -> str:
-        """While a text prints."""
-        find_talk(lab)
-        return PRINTING
-
-    def run(self, lab: Lab, candidate: Candidate) -> Finding:
+    def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
         """Replace every letter ahead by another one, and compare the video memory."""
         snapshot = lab.snapshot(PRINTING)
         talk = find_talk(lab)
-        ahead = candidate.address + (talk.progress(snapshot) - talk.start)
+        ahead = candidate.address + (talk.next_character(snapshot) - talk.start)
         end = find_terminator(snapshot, ahead)
         text = bytearray(snapshot.read(ahead, end - ahead).tobytes())
         changed = bytes(LETTERS[byte % 26] if byte in LETTERS else byte for byte in text)
@@ -132,13 +114,7 @@ class PokeAhead:
             raise ProbeError("no letter is left to be printed")
         poked = self._picture(lab, Write(ahead, changed))
         alone = self._picture(lab, None)
-        held = int(poked != alone)
-        return Finding(
-            "letters changed ahead of the printer are drawn in place of the old ones",
-            "they were" if held else "the picture was the same",
-            held,
-            1,
-        )
+        return self.single(held=poked != alone, yes="they were", no="the picture was the same")
 
     @staticmethod
     def _picture(lab: Lab, poke: Write | None) -> bytes:
@@ -151,9 +127,9 @@ class StringVar4(Locator):
 
     symbol = "gStringVar4"
     size = TEXT_SIZE
-    prefers: ClassVar[tuple[str, ...]] = WAYS
-    probes: ClassVar[tuple[Probe, ...]] = (PokeAhead(),)
-    scan_state = PRINTING
+    prefers = WAYS
+    probes = (PokeTextAhead(),)
+    stage = stages.PRINTING
     doc = LocatorDoc(
         summary="The expanded text of the open field message.",
         rivals={"a copy of the text": "poke-ahead"},
@@ -162,7 +138,7 @@ class StringVar4(Locator):
     )
 
     def scan(self, lab: Lab) -> list[Candidate]:
-        """Every place in RAM where the text that is being printed stands."""
+        """Every RAM address at which the text is that is being printed."""
         talk = find_talk(lab)
         snapshot = lab.snapshot(PRINTING)
         end = find_terminator(snapshot, talk.start)

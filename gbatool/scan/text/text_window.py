@@ -1,23 +1,23 @@
 """The windows that Ruby and Sapphire read texts in: those of the field, and those of battles.
 
 Layout (``struct Window``, 0x30 bytes): the state at +0x16 (0 when the text is over), the index of
-the next character at +0x1E, the text at +0x20. The scan rests on the index that advances. Set to the
-end of the text, the true one ends it.
+the next character at +0x1E, the text at +0x20. The scan rests on the index that advances. The true
+window ends when its index is set to the end of the text.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import ClassVar
 
 from gbatool.core import Buttons
 from gbatool.errors import ProbeError
 from gbatool.memory import Address
-from gbatool.scan.findings import Candidate, Finding
+from gbatool.scan.findings import Candidate, ProbeFinding
+from gbatool.scan.lab import stages
 from gbatool.scan.lab.battle_explore import BATTLE_TEXT, NEEDED, find_text
 from gbatool.scan.lab.laboratory import Lab
 from gbatool.scan.lab.pokes import write16
+from gbatool.scan.lab.stages import Stage
 from gbatool.scan.lab.talk import PRINTING, WAITING, WAYS, find_talk
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
 from gbatool.scan.text.text_printers import END_FRAMES, find_terminator
@@ -27,34 +27,25 @@ STATE, INDEX, TEXT = 0x16, 0x1E, 0x20
 
 
 @dataclass(frozen=True, slots=True)
-class PokeIndex:
-    """Sent to the end of its text, the window is done; left alone, it goes on."""
+class PokeTextIndex(Probe):
+    """Set to the end of its text, the window is done."""
 
-    bring_about: Callable[[Lab], object] = find_talk
-    label: str = PRINTING
-    name: str = "poke-index"
-    kind: str = "poke"
+    stage: Stage
+    name = "poke-index"
+    predicted = "set to the end of its text, the window is done, and not otherwise"
 
-    def state(self, lab: Lab) -> str:
-        """While a text prints."""
-        self.bring_about(lab)
-        return self.label
-
-    def run(self, lab: Lab, candidate: Candidate) -> Finding:
-        """Set the index to the text's terminator, and compare with a run that did not."""
-        snapshot = lab.snapshot(self.label)
+    def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
+        """Set the index to the text's terminator, and compare with a run without a write."""
+        label = self.stage.label
+        snapshot = lab.snapshot(label)
         text = snapshot.u32(candidate.address + TEXT)
         end = find_terminator(snapshot, text + snapshot.u16(candidate.address + INDEX)) - text
         wait = [(Buttons.NONE, END_FRAMES)]
-        if lab.run_after(self.label, wait, None).u16(candidate.address + STATE) == 0:
+        if lab.run_after(label, wait, None).u16(candidate.address + STATE) == 0:
             raise ProbeError("the text ends too soon to compare")
-        ended = lab.run_after(self.label, wait, write16(candidate.address + INDEX, end))
-        held = int(ended.u16(candidate.address + STATE) == 0)
-        return Finding(
-            "sent to the end of its text, the window is done, and not otherwise",
-            "it was" if held else "it went on",
-            held,
-            1,
+        ended = lab.run_after(label, wait, write16(candidate.address + INDEX, end))
+        return self.single(
+            held=ended.u16(candidate.address + STATE) == 0, yes="it was", no="it went on"
         )
 
 
@@ -63,10 +54,10 @@ class FieldMessageBoxWindow(Locator):
 
     symbol = "gFieldMessageBoxWindow"
     size = WINDOW_SIZE
-    prefers: ClassVar[tuple[str, ...]] = WAYS
+    prefers = WAYS
     families = ("rs",)
-    probes: ClassVar[tuple[Probe, ...]] = (PokeIndex(),)
-    scan_state = PRINTING
+    probes = (PokeTextIndex(stages.PRINTING),)
+    stage = stages.PRINTING
     doc = LocatorDoc(
         summary="The window in which field messages are read: state, index and text.",
         rivals={"a copy of the window that follows it": "poke-index"},
@@ -94,10 +85,10 @@ class BattleTextWindow(Locator):
 
     symbol = "gWindowTemplate_Contest_MoveDescription"
     size = WINDOW_SIZE
-    requires: ClassVar[tuple[str, ...]] = NEEDED
+    requires = NEEDED
     families = ("rs",)
-    probes: ClassVar[tuple[Probe, ...]] = (PokeIndex(find_text, BATTLE_TEXT),)
-    scan_state = BATTLE_TEXT
+    probes = (PokeTextIndex(stages.BATTLE_TEXT),)
+    stage = stages.BATTLE_TEXT
     doc = LocatorDoc(
         summary="The window in which a battle's messages are read; contests share it.",
         rivals={"a copy of the window that follows it": "poke-index"},
@@ -107,11 +98,11 @@ class BattleTextWindow(Locator):
 
     def scan(self, lab: Lab) -> list[Candidate]:
         """The window whose index advances with a text of the battle."""
-        reader = find_text(lab).reader
-        base = Address(reader.address - INDEX)
+        position = find_text(lab).position
+        base = Address(position.address - INDEX)
         snapshot = lab.snapshot(BATTLE_TEXT)
         if not (
-            reader.indexed and snapshot.holds(base, WINDOW_SIZE) and snapshot.u16(base + STATE)
+            position.indexed and snapshot.holds(base, WINDOW_SIZE) and snapshot.u16(base + STATE)
         ):
             return []
         return [

@@ -33,7 +33,7 @@ def test_a_word_that_follows_the_flags_is_refuted(base: Derived, lab: Lab) -> No
     for label in ("battle_action", BATTLE_MOVE, "battle_text"):
         plant(lab, label, write32(at, lab.snapshot(label).u32(lab.address(FLAGS))))
     mirrored = with_mirror(lab, lab.address(FLAGS), at)
-    rival = "another word that is 1 while something is waited for"
+    rival = "another word that is 1 while the battle waits"
     check_told_apart(mirrored, FLAGS, rival, at)
 
 
@@ -56,7 +56,7 @@ def test_a_controller_that_a_choice_does_not_free_is_said_to_be_busy(
 ) -> None:
     with_states(lab)
     monkeypatch.setattr(battle_commands, "IDLE_FRAMES", 0)
-    with pytest.raises(ProbeError, match="does not change what the player's controller does"):
+    with pytest.raises(ProbeError, match="does not change the player's controller function"):
         after_choice(lab.on(lab.emulator))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gbatool.scan import LOCATORS
-from gbatool.scan.findings import Verdict
+from gbatool.scan.findings import ProbeVerdict
 from gbatool.scan.lab.laboratory import Lab
 from tests.scan.battle_staging import unused_in_battle, with_mirror, with_states
 from tests.scan.staging import Derived, check_told_apart, probe_against, proposals
@@ -31,5 +31,5 @@ def test_what_the_cartridge_leaves_on_its_stack_is_refuted(variant: Derived) -> 
     assert truth in proposed
     probe = probe_against(ACTION, FOLLOWS)
     for address, candidate in proposed.items():
-        expected = Verdict.HELD if address == truth else Verdict.REFUTED
+        expected = ProbeVerdict.HELD if address == truth else ProbeVerdict.REFUTED
         assert probe.run(lab, candidate).verdict is expected

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gbatool.scan import LOCATORS
 from gbatool.scan.battle.displayed_string import TEXT_SIZE
-from gbatool.scan.findings import Candidate, Verdict
+from gbatool.scan.findings import Candidate, ProbeVerdict
 from gbatool.scan.lab.battle_explore import BATTLE_MOVE, BATTLE_TEXT
 from gbatool.scan.lab.laboratory import Lab
 from gbatool.scan.lab.pokes import Write
@@ -12,7 +12,7 @@ from tests.scan.battle_staging import plant, unused_in_battle, with_states
 from tests.scan.staging import Derived, check_told_apart, probe_against, proposals
 
 STRING, POSITIONS = "gDisplayedStringBattle", "gBattlerPositions"
-WITHIN = "a place within the text that the ROM happens to name"
+WITHIN = "an address within the text that the ROM happens to name"
 
 
 def test_a_copy_of_the_text_is_refuted_by_what_is_drawn(lab: Lab) -> None:
@@ -27,11 +27,11 @@ def test_a_copy_of_the_text_is_refuted_by_what_is_drawn(lab: Lab) -> None:
 def test_a_place_within_the_text_is_refuted_by_where_the_next_one_begins(variant: Derived) -> None:
     lab = with_states(variant.lab())
     truth = lab.known[STRING]
-    probe = probe_against(STRING, "a place within the text that the ROM happens to name")
-    assert probe.run(lab, truth).verdict is Verdict.HELD
+    probe = probe_against(STRING, "an address within the text that the ROM happens to name")
+    assert probe.run(lab, truth).verdict is ProbeVerdict.HELD
     for distance in (-4, -3, -2, -1, 1, 2, 3):
         impostor = Candidate(truth.address + distance, truth.reason, truth.fields)
-        assert probe.run(lab, impostor).verdict is Verdict.REFUTED, distance
+        assert probe.run(lab, impostor).verdict is ProbeVerdict.REFUTED, distance
 
 
 def test_every_other_address_that_the_rom_names_is_refuted(variant: Derived) -> None:
@@ -39,7 +39,7 @@ def test_every_other_address_that_the_rom_names_is_refuted(variant: Derived) -> 
     probe = probe_against(STRING, WITHIN)
     for address, candidate in proposals(lab, LOCATORS[STRING]).items():
         expected = address == variant.answers[STRING]
-        assert (probe.run(lab, candidate).verdict is Verdict.HELD) is expected
+        assert (probe.run(lab, candidate).verdict is ProbeVerdict.HELD) is expected
 
 
 def test_of_all_zeros_with_a_one_behind_only_the_positions_word_the_text(variant: Derived) -> None:
@@ -49,4 +49,4 @@ def test_of_all_zeros_with_a_one_behind_only_the_positions_word_the_text(variant
     probe = probe_against(POSITIONS, "another 0 with a 1 behind it")
     for address, candidate in proposed.items():
         expected = address == variant.answers[POSITIONS]
-        assert (probe.run(lab, candidate).verdict is Verdict.HELD) is expected
+        assert (probe.run(lab, candidate).verdict is ProbeVerdict.HELD) is expected

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gbatool.scan import LOCATORS
 from gbatool.scan.battle.end import MASTER
-from gbatool.scan.findings import Verdict
+from gbatool.scan.findings import ProbeVerdict
 from gbatool.scan.lab.battle_explore import BATTLE_ACTION, BATTLE_ENDS, BATTLE_MOVE, BATTLE_TEXT
 from gbatool.scan.lab.laboratory import Lab
 from gbatool.scan.lab.pokes import write8, write32
@@ -32,7 +32,7 @@ def test_of_all_words_with_these_flags_only_the_true_one_lets_nobody_run(variant
     assert variant.answers[FLAGS] in proposed
     for address, candidate in proposed.items():
         expected = address == variant.answers[FLAGS]
-        assert (probe.run(lab, candidate).verdict is Verdict.HELD) is expected
+        assert (probe.run(lab, candidate).verdict is ProbeVerdict.HELD) is expected
 
 
 def test_a_word_that_the_game_never_reads_is_refuted_though_it_has_the_flags(

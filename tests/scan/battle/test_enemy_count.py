@@ -8,7 +8,7 @@ from gbatool.errors import ProbeError
 from gbatool.memory import Address
 from gbatool.scan.battle.enemy_count import CountEnemies, EnemyPartyCount
 from gbatool.scan.eliminate import eliminate
-from gbatool.scan.findings import Candidate, Verdict
+from gbatool.scan.findings import Candidate, ProbeVerdict
 from gbatool.scan.lab.laboratory import Lab
 from tests.scan.rom_staging import with_table
 from tests.scan.staging import Derived, check_told_apart, proposals, unused, words
@@ -75,9 +75,9 @@ def test_an_engine_that_counts_no_party_is_said_to_have_no_routine(lab: Lab) -> 
 def test_a_byte_that_the_routine_does_not_count_into_is_refuted(lab: Lab) -> None:
     [truth] = proposals(lab, EnemyPartyCount()).values()
     elsewhere = Candidate(truth.address + 1, truth.reason, truth.fields)
-    CountEnemies().state(lab)
-    assert CountEnemies().run(lab, truth).verdict is Verdict.HELD
-    assert CountEnemies().run(lab, elsewhere).verdict is Verdict.REFUTED
+    CountEnemies().stage.bring(lab)
+    assert CountEnemies().run(lab, truth).verdict is ProbeVerdict.HELD
+    assert CountEnemies().run(lab, elsewhere).verdict is ProbeVerdict.REFUTED
 
 
 def test_a_full_party_has_no_creature_to_copy(lab: Lab) -> None:

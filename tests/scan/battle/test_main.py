@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gbatool.scan.battle.main import BattlerControllerFuncs, BattlersCount
-from gbatool.scan.findings import Candidate, Verdict
+from gbatool.scan.findings import Candidate, ProbeVerdict
 from gbatool.scan.lab.battle_explore import BATTLE_ACTION, BATTLE_MOVE, BATTLE_TEXT
 from gbatool.scan.lab.laboratory import Lab
 from gbatool.scan.lab.pokes import Write, write8, write32
@@ -20,8 +20,8 @@ def test_a_callback_of_no_main_structure_is_refuted(lab: Lab) -> None:
     known = lab.known[CALLBACK]
     probe = probe_against(CALLBACK, "a callback that has nothing to do with the battle")
     impostor = Candidate(known.address, known.reason, {"main": int(fake)})
-    assert probe.run(lab, impostor).verdict is Verdict.REFUTED
-    assert probe.run(lab, known).verdict is Verdict.HELD
+    assert probe.run(lab, impostor).verdict is ProbeVerdict.REFUTED
+    assert probe.run(lab, known).verdict is ProbeVerdict.HELD
 
 
 def test_a_pointer_that_changes_with_the_menus_is_refuted(lab: Lab) -> None:

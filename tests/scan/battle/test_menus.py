@@ -6,7 +6,7 @@ import pytest
 
 from gbatool.memory import Address
 from gbatool.scan.battle.menus import FUNCTIONS, ActionHandler
-from gbatool.scan.findings import Candidate, Verdict
+from gbatool.scan.findings import Candidate, ProbeVerdict
 from gbatool.scan.lab.battle_explore import BATTLE_ACTION
 from gbatool.scan.lab.laboratory import Lab
 from gbatool.scan.lab.pokes import write32
@@ -34,8 +34,8 @@ def test_what_waits_or_handles_another_menu_is_refuted(
     known, answers = lab.known[symbol], dict(base.answers)
     assert known.address == answers[symbol]
     impostor = Candidate(Address(answers[rival]), known.reason)
-    assert probe.run(lab, impostor).verdict is Verdict.REFUTED
-    assert probe.run(lab, known).verdict is Verdict.HELD
+    assert probe.run(lab, impostor).verdict is ProbeVerdict.REFUTED
+    assert probe.run(lab, known).verdict is ProbeVerdict.HELD
 
 
 def test_what_gave_way_while_keys_were_pressed_is_proposed_beside_the_handler(

@@ -71,15 +71,15 @@ def test_texts_without_the_names_prove_nothing(lab: Lab, monkeypatch: pytest.Mon
     monkeypatch.setattr(battle_names, "_type_text", lambda *_: b"a kind")
     monkeypatch.setattr(battle_names, "_ability_text", lambda *_: b"it holds")
     fresh = lab.on(lab.emulator)
-    with pytest.raises(ProbeError, match="does not put a name of their type together"):
+    with pytest.raises(ProbeError, match="does not compose the names of types"):
         TypeNames().scan(fresh)
     with pytest.raises(ProbeError, match="does not follow the ability"):
         AbilityNames().scan(fresh)
 
 
 def test_a_battle_that_says_nothing_is_said_to(lab: Lab, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(battle_names, "HELD_FRAMES", 0)
-    with pytest.raises(ProbeError, match="nothing is said when somebody runs"):
+    monkeypatch.setattr(battle_names, "REFUSAL_FRAMES", 0)
+    with pytest.raises(ProbeError, match="no message follows running"):
         AbilityNames().scan(lab.on(lab.emulator))
 
 

@@ -10,7 +10,7 @@ from tests.scan.battle_staging import with_states
 from tests.scan.staging import Derived, check_told_apart, proposals
 
 SYMBOL = "gBattle_BG0_Y"
-RIVAL = "another count of the same numbers"
+RIVAL = "another half-word with the same values"
 
 
 def test_what_counts_like_it_is_refuted_by_the_picture(base: Derived, lab: Lab) -> None:

@@ -13,7 +13,7 @@ from gbatool.memory import Address
 from gbatool.scan.kernel.memory_scan import SizedPointer
 from gbatool.scan.lab.autopilot import (
     Attempts,
-    NobodyWalksError,
+    AutopilotError,
     find_map_layouts,
     find_walker,
     holds_position,
@@ -66,7 +66,7 @@ def test_previous_coordinates_come_after_the_ones_that_change_first(base: Derive
 
 
 def test_too_few_presses_end_with_what_to_do_instead(base: Derived) -> None:
-    with pytest.raises(NobodyWalksError, match="within 3 presses") as raised:
+    with pytest.raises(AutopilotError, match="within 3 presses") as raised:
         mint(base.power_on(), max_presses=3)
     assert raised.value.detail == {"presses": 3}
     assert raised.value.exit_code is ExitCode.FAILED_CLOSED
@@ -102,7 +102,7 @@ def test_it_works_on_the_double() -> None:
 
 
 def test_somebody_who_is_walled_in_does_not_walk() -> None:
-    with pytest.raises(NobodyWalksError):
+    with pytest.raises(AutopilotError):
         mint(open_double(room_world("###", "#.#", "###")), max_presses=12)
 
 
@@ -183,6 +183,6 @@ class Recorder:
 def test_other_buttons_are_tried_only_where_nothing_changes(*, changing: bool) -> None:
     walled_in = open_double(room_world("###", "#.#", "###"))
     recorder = Recorder(walled_in, changing=changing)
-    with pytest.raises(NobodyWalksError):
+    with pytest.raises(AutopilotError):
         mint(cast("Emulator", recorder), max_presses=40)
     assert (Buttons.R in recorder.seen) is not changing

@@ -1,4 +1,4 @@
-"""Exploration: routes round walls and people, events of the map, the start menu."""
+"""Exploration: routes round walls and NPCs, events of the map, the start menu."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from gbatool.scan.lab.explore import (
     events,
     go,
     label_start_menu,
-    people,
+    npcs,
     routes,
     turn,
 )
@@ -81,11 +81,11 @@ def test_approaches_are_not_tried_without_end() -> None:
     assert len(list(approaches(targets, ways))) == MAX_TARGETS
 
 
-def test_the_border_walls_and_people_are_closed(lab: Lab) -> None:
+def test_the_border_walls_and_npcs_are_closed(lab: Lab) -> None:
     snapshot = lab.snapshot(OVERWORLD)
     closed = closed_tiles(lab, snapshot)
     assert (layouts.BORDER - 1, layouts.BORDER) in closed
-    assert set(people(lab, snapshot)) <= closed
+    assert set(npcs(lab, snapshot)) <= closed
     with lab.at("wall"):
         x, y = lab.position()
     solid = set(STEPS) - set(lab.open_directions("wall"))
@@ -140,7 +140,7 @@ def test_events_lie_on_the_map(lab: Lab) -> None:
 def test_without_a_header_no_events_are_known(base: Derived) -> None:
     lab = base.bare_lab()
     assert events(lab, lab.snapshot(OVERWORLD), "warp") == []
-    assert people(lab, lab.snapshot(OVERWORLD)) == []
+    assert npcs(lab, lab.snapshot(OVERWORLD)) == []
 
 
 def test_a_header_whose_events_left_the_rom_has_none(lab: Lab) -> None:
@@ -148,16 +148,16 @@ def test_a_header_whose_events_left_the_rom_has_none(lab: Lab) -> None:
     assert events(spoiled, spoiled.snapshot(OVERWORLD), "warp") == []
 
 
-def test_people_are_the_active_ones_but_the_player(lab: Lab) -> None:
+def test_npcs_are_the_active_ones_but_the_player(lab: Lab) -> None:
     slot = lab.address("gObjectEvents") + 0x24 * (layouts.OBJECT_EVENT_COUNT - 1)
-    before = people(lab, lab.snapshot(OVERWORLD))
+    before = npcs(lab, lab.snapshot(OVERWORLD))
     more = planted(
         lab,
         write32(slot, layouts.OBJECT_ACTIVE),
         write16(slot + 0x10, 11),
         write16(slot + 0x12, 12),
     )
-    assert people(more, more.snapshot(OVERWORLD)) == [*before, (11, 12)]
+    assert npcs(more, more.snapshot(OVERWORLD)) == [*before, (11, 12)]
 
 
 def test_start_opens_a_menu_that_holds_the_player(variant: Derived) -> None:

@@ -9,7 +9,7 @@ from gbatool.memory import Address
 from gbatool.scan.lab import family
 from gbatool.scan.lab.family import HALFWORDS_BEFORE_LAST, WORDS_BEHIND_LAST, find_family
 from gbatool.scan.lab.laboratory import Lab
-from gbatool.scan.lab.talk import Reader, Talk
+from gbatool.scan.lab.talk import Talk, TextPosition
 from tests.scan.staging import Derived
 
 
@@ -32,7 +32,7 @@ def test_half_words_are_emerald_with_printers_and_ruby_or_sapphire_with_windows(
 ) -> None:
     obey(monkeypatch, HALFWORDS_BEFORE_LAST)
     assert find_family(lab) == "emerald"
-    window = Talk((Reader(Address(0x02000102), indexed=True),), Address(0x02001000))
+    window = Talk((TextPosition(Address(0x02000102), indexed=True),), Address(0x02001000))
     monkeypatch.setattr(family, "find_talk", lambda _: window)
     assert find_family(lab.on(lab.emulator)) == "rs"
 

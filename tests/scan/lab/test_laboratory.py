@@ -89,7 +89,7 @@ def test_a_wall_is_solid_on_one_side_and_open_on_another(variant: Derived) -> No
 
 def test_in_a_hall_without_walls_none_is_found() -> None:
     lab, _ = open_lab(open_double(room_world(*HALL, at=(29, 29))))
-    with pytest.raises(ProbeError, match="nothing solid was met"):
+    with pytest.raises(ProbeError, match="no solid tile was met"):
         lab.label_wall()
     assert "wall" not in lab.states
 

@@ -15,9 +15,9 @@ from gbatool.scan.lab.talk import (
     MAX_JUMP,
     PRINTING,
     WAITING,
-    Reader,
-    find_readers,
+    TextPosition,
     find_talk,
+    find_text_positions,
 )
 from tests.ram import RamBuilder
 from tests.scan.staging import Derived, starting_at, with_dead_buttons
@@ -48,7 +48,7 @@ def test_each_state_of_a_conversation_is_what_it_is_called(variant: Derived) -> 
 
 def test_where_nobody_answers_no_conversation_is_labelled(lab: Lab) -> None:
     dead = with_dead_buttons(lab, Buttons.A)
-    with pytest.raises(ProbeError, match="nothing within reach answers A"):
+    with pytest.raises(ProbeError, match="nothing within reach responds to A"):
         find_talk(dead)
     assert set(dead.states) == {OVERWORLD}
 
@@ -56,7 +56,7 @@ def test_where_nobody_answers_no_conversation_is_labelled(lab: Lab) -> None:
 def test_without_a_map_only_what_is_next_to_the_player_is_asked(base: Derived) -> None:
     """On the spot where the autopilot ends nobody stands beside the player."""
     lab = base.bare_lab()
-    with pytest.raises(ProbeError, match="nothing within reach answers A"):
+    with pytest.raises(ProbeError, match="nothing within reach responds to A"):
         find_talk(lab)
 
 
@@ -68,7 +68,7 @@ def test_facing_somebody_no_map_is_needed(base: Derived, lab: Lab) -> None:
 
 def pointers_of(values: list[int]) -> list[int]:
     ram = [RamBuilder().put(POINTER, "I", value).build() for value in values]
-    return [int(reader.address) for reader in find_readers(ram) if not reader.indexed]
+    return [int(position.address) for position in find_text_positions(ram) if not position.indexed]
 
 
 def indices_of(values: list[int], texts: list[int]) -> list[int]:
@@ -77,7 +77,7 @@ def indices_of(values: list[int], texts: list[int]) -> list[int]:
         RamBuilder().put(POINTER - 2, "HI", value, text).build()
         for value, text in zip(values, texts, strict=True)
     ]
-    return [int(reader.address) for reader in find_readers(ram) if reader.indexed]
+    return [int(position.address) for position in find_text_positions(ram) if position.indexed]
 
 
 def test_a_pointer_that_advances_with_the_text_is_found() -> None:
@@ -94,10 +94,10 @@ def test_an_index_before_something_else_is_not() -> None:
     assert indices_of([*range(8)], [TEXT + step // 4 for step in range(8)]) == []
 
 
-def test_the_progress_is_the_address_of_the_next_character() -> None:
+def test_the_position_gives_the_address_of_the_next_character() -> None:
     ram = RamBuilder().put(POINTER - 2, "HI", 5, TEXT).build()
-    assert Reader(Address(POINTER), indexed=False).progress(ram) == TEXT
-    assert Reader(Address(POINTER - 2), indexed=True).progress(ram) == TEXT + 5
+    assert TextPosition(Address(POINTER), indexed=False).next_character(ram) == TEXT
+    assert TextPosition(Address(POINTER - 2), indexed=True).next_character(ram) == TEXT + 5
 
 
 @pytest.mark.parametrize(
@@ -123,4 +123,4 @@ def test_a_counter_that_does_not_point_into_ram_is_not(base_address: int) -> Non
 def test_the_trace_may_be_of_any_memory() -> None:
     rng = np.arange(8)
     ram = [RamBuilder().put(0x0203FF00, "I", 0x03001000 + int(step)).build() for step in rng]
-    assert find_readers(ram) == [Reader(Address(0x0203FF00), indexed=False)]
+    assert find_text_positions(ram) == [TextPosition(Address(0x0203FF00), indexed=False)]

@@ -74,6 +74,6 @@ def test_without_a_header_there_is_no_warp_to_go_to(lab: Lab) -> None:
 
 def test_a_player_who_can_not_step_goes_through_no_warp(lab: Lab) -> None:
     held = planted(lab, write8(lab.address("gPlayerAvatar") + 6, 1))
-    with pytest.raises(ProbeError, match="gone through"):
+    with pytest.raises(ProbeError, match="reached and taken"):
         find_warp(held)
     assert set(held.states) == {OVERWORLD}

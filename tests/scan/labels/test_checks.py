@@ -149,19 +149,19 @@ def unexplored(base: Derived, label: str, kind: str) -> Lab:
 @pytest.mark.parametrize(
     ("label", "kind", "seen"),
     [
-        (DIALOG, FACING, "walks the player about"),
-        (DIALOG, CLOSED, "walks the player about"),
+        (DIALOG, FACING, "moves the player"),
+        (DIALOG, CLOSED, "moves the player"),
         (DIALOG, START_MENU, "follows the arrow keys"),
         (DIALOG, FADING, "no text prints"),
-        (START_MENU, OVERWORLD, "walks the player about"),
+        (START_MENU, OVERWORLD, "moves the player"),
         (START_MENU, PRINTING, "does not follow UP and DOWN"),
         (START_MENU, "bag", "does not give control back"),
         ("yesno", PRINTING, "does not follow UP and DOWN"),
         ("yesno", START_MENU, "START closes it"),
         ("yesno", "party", "more than two answers"),
         ("bag", PRINTING, "in no pocket"),
-        ("bag", "party", "comes round by way of a button below"),
-        ("party", OVERWORLD, "walks the player about"),
+        ("bag", "party", "wraps around by way of a button below"),
+        ("party", OVERWORLD, "moves the player"),
         ("party", "bag", "does not lead from slot to slot"),
         ("naming", START_MENU, "types no letter"),
         ("battle_action", START_MENU, "no cursor follows"),
@@ -280,7 +280,7 @@ def test_on_the_double_a_conversation_is_one_and_an_empty_room_is_none() -> None
     press(emulator, Buttons.A, 2, 4)
     talking = emulator.save_state()
     open_lab(emulator, {OVERWORLD: overworld, DIALOG: talking})
-    with pytest.raises(WrongLabelError, match=r"labelled dialog .*walks the player about"):
+    with pytest.raises(WrongLabelError, match=r"labelled dialog .*moves the player"):
         open_lab(emulator, {OVERWORLD: overworld, DIALOG: overworld})
 
 

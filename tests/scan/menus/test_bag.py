@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gbatool.scan.findings import Candidate, Verdict
+from gbatool.scan.findings import Candidate, ProbeVerdict
 from gbatool.scan.lab.laboratory import Lab
 from gbatool.scan.lab.scratch import unused_ewram
 from gbatool.scan.lab.screens_explore import BAG, SUPPLIED, find_bag
@@ -19,12 +19,12 @@ SHOWN, OTHER_POCKET = "the row of the list that is shown", "the rows begun at an
 def unused_in_bag(lab: Lab, size: int) -> int:
     """EWRAM that is zero before, in and after the bag."""
     find_bag(lab)
-    return unused_ewram([lab.snapshot(SUPPLIED), lab.snapshot(BAG), *lab.measured(_kept)], size)
+    return unused_ewram([lab.snapshot(SUPPLIED), lab.snapshot(BAG), *_kept(lab)], size)
 
 
 def plant(lab: Lab, at: int) -> None:
     """A copy of the structure in what was measured after the bag was left."""
-    kept = lab.measured(_kept)
+    kept = _kept(lab)
     for i, snapshot in enumerate(kept):
         copied = snapshot.read(lab.address(STATE), BagMenuState.size).tobytes()
         kept[i] = RamBuilder.of(snapshot).write(at, copied).build()
@@ -44,13 +44,13 @@ def test_a_pocket_at_another_offset_is_refuted(lab: Lab) -> None:
     find_bag(lab)
     known = lab.known[STATE]
     probe = probe_against(STATE, OTHER_POCKET)
-    assert probe.run(lab, known).verdict is Verdict.HELD
+    assert probe.run(lab, known).verdict is ProbeVerdict.HELD
     wrong = Candidate(known.address, known.reason, {"pocket": 4})
-    assert probe.run(lab, wrong).verdict is Verdict.REFUTED
+    assert probe.run(lab, wrong).verdict is ProbeVerdict.REFUTED
 
 
 def test_a_row_without_a_callback_before_it_is_not_proposed(lab: Lab) -> None:
-    kept = lab.measured(_kept)
+    kept = _kept(lab)
     kept[0] = RamBuilder.of(kept[0]).write(lab.address(STATE), bytes(4)).build()
     assert lab.address(STATE) not in proposals(lab, BagMenuState())
 
@@ -68,5 +68,5 @@ def test_a_callback_of_no_main_structure_is_refuted(base: Derived, lab: Lab) -> 
     assert known.address == base.answers[CALLBACK]
     probe = probe_against(CALLBACK, "a callback that has nothing to do with the bag")
     impostor = Candidate(known.address, known.reason, {"main": int(at)})
-    assert probe.run(lab, impostor).verdict is Verdict.REFUTED
-    assert probe.run(lab, known).verdict is Verdict.HELD
+    assert probe.run(lab, impostor).verdict is ProbeVerdict.REFUTED
+    assert probe.run(lab, known).verdict is ProbeVerdict.HELD

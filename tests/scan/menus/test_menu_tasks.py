@@ -14,7 +14,7 @@ from gbatool.scan.lab.laboratory import Lab
 from gbatool.scan.lab.pokes import Write, write32
 from gbatool.scan.menus import menu_tasks
 from gbatool.scan.menus.menu_tasks import CHOICE, YES_NO, ask_choice, ask_yes_no
-from gbatool.scan.overworld.tasks import nothing, task_func
+from gbatool.scan.overworld.tasks import empty_function, task_func
 from tests.scan.battle_staging import plant
 from tests.scan.staging import check_told_apart, proposals, with_dead_buttons
 
@@ -31,8 +31,8 @@ def test_another_task_that_begins_with_the_question_is_refuted(lab: Lab, symbol:
     snapshot, tasks = lab.snapshot(label), lab.address("gTasks")
     free = next(s for s in range(TASK_COUNT) if not task_func(snapshot, tasks, s))
     slot = tasks + TASK.itemsize * free
-    plant(lab, label, write32(slot, nothing(snapshot)), Write(slot + 4, b"\1"))
-    impostor = nothing(snapshot) & ~1
+    plant(lab, label, write32(slot, empty_function(snapshot)), Write(slot + 4, b"\1"))
+    impostor = empty_function(snapshot) & ~1
     check_told_apart(lab, symbol, "another task that the question begins", impostor)
 
 
@@ -43,12 +43,12 @@ def test_either_question_waits_in_a_task_of_its_own(lab: Lab) -> None:
 
 
 @pytest.mark.parametrize("ask", [ask_yes_no, ask_choice])
-def test_a_question_that_b_does_not_answer_is_none(lab: Lab, ask: Callable[[Lab], str]) -> None:
+def test_a_question_that_b_does_not_answer_is_none(lab: Lab, ask: Callable[[Lab], object]) -> None:
     deaf = with_dead_buttons(lab, Buttons.B)
     deaf.states |= lab.states
     deaf.recall(lab.known, {key: lab.explorations[key] for key in lab.explorations})
-    deaf._explored.pop(menu_tasks._ask_yes_no, None)
-    deaf._explored.pop(menu_tasks._ask_choice, None)
+    deaf._explored.pop(menu_tasks.ask_yes_no, None)
+    deaf._explored.pop(menu_tasks.ask_choice, None)
     with pytest.raises(ProbeError, match="does not wait for an answer"):
         ask(deaf)
 
@@ -57,6 +57,6 @@ def test_a_command_that_asks_nothing_is_no_question(
     lab: Lab, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(menu_tasks, "yes_no", lambda: b"")
-    lab._explored.pop(menu_tasks._ask_yes_no, None)
+    lab._explored.pop(menu_tasks.ask_yes_no, None)
     with pytest.raises(ProbeError, match="does not wait for an answer"):
         ask_yes_no(lab)

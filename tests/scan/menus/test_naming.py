@@ -7,7 +7,7 @@ import pytest
 from gbatool.errors import ProbeError
 from gbatool.scan import LOCATORS
 from gbatool.scan.eliminate import eliminate
-from gbatool.scan.findings import Candidate, Verdict
+from gbatool.scan.findings import Candidate, ProbeVerdict
 from gbatool.scan.lab.inject import WAIT_STATE, inject
 from gbatool.scan.lab.laboratory import OVERWORLD, Lab
 from gbatool.scan.lab.pokes import write32
@@ -65,8 +65,8 @@ def test_a_callback_of_no_main_structure_is_refuted(base: Derived) -> None:
     probe = probe_against(CALLBACK, "a callback that has nothing to do with the naming screen")
     fake = int(unused_ewram([lab.snapshot(NAMING)], 0x10))
     impostor = Candidate(known.address, known.reason, {"main": fake})
-    assert probe.run(lab, impostor).verdict is Verdict.REFUTED
-    assert probe.run(lab, known).verdict is Verdict.HELD
+    assert probe.run(lab, impostor).verdict is ProbeVerdict.REFUTED
+    assert probe.run(lab, known).verdict is ProbeVerdict.HELD
 
 
 def test_a_wrong_label_is_noticed(lab: Lab) -> None:

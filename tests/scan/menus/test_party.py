@@ -6,7 +6,7 @@ import pytest
 
 from gbatool.scan.derive import why_not
 from gbatool.scan.eliminate import eliminate
-from gbatool.scan.findings import Candidate, Verdict
+from gbatool.scan.findings import Candidate, ProbeVerdict
 from gbatool.scan.lab.laboratory import Lab
 from gbatool.scan.lab.pokes import write8, write32
 from gbatool.scan.lab.scratch import unused_ewram
@@ -46,8 +46,8 @@ def test_a_callback_of_no_main_structure_is_refuted(base: Derived, lab: Lab) -> 
     assert known.address == base.answers[CALLBACK]
     probe = probe_against(CALLBACK, "a callback that has nothing to do with the party menu")
     impostor = Candidate(known.address, known.reason, {"main": int(at)})
-    assert probe.run(lab, impostor).verdict is Verdict.REFUTED
-    assert probe.run(lab, known).verdict is Verdict.HELD
+    assert probe.run(lab, impostor).verdict is ProbeVerdict.REFUTED
+    assert probe.run(lab, known).verdict is ProbeVerdict.HELD
 
 
 def test_a_family_that_keeps_the_slot_elsewhere_is_said_to(

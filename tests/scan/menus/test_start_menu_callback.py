@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gbatool.memory import THUMB_BIT, Address
-from gbatool.scan.findings import Candidate, Verdict
+from gbatool.scan.findings import Candidate, ProbeVerdict
 from gbatool.scan.lab.explore import START_MENU
 from gbatool.scan.lab.laboratory import Lab
 from gbatool.scan.lab.pokes import Write
@@ -24,8 +24,8 @@ def test_a_copy_of_the_pointer_is_refuted_by_the_cursor(lab: Lab) -> None:
     fields = {**known.fields, "callback": int(at)}
     impostor = Candidate(Address(at), known.reason, fields)
     probe = probe_against(CALLBACK, RIVAL)
-    probe.state(copied)
-    assert probe.run(copied, impostor).verdict is Verdict.REFUTED
+    probe.stage.bring(copied)
+    assert probe.run(copied, impostor).verdict is ProbeVerdict.REFUTED
 
 
 def test_the_pointer_alone_stays_while_the_cursor_moves_and_changes_with_a(
@@ -49,6 +49,6 @@ def test_what_carries_out_an_entry_is_no_handler_of_keys(
         known.reason,
         {**known.fields, "handler": base.answers[other] | THUMB_BIT},
     )
-    probe = probe_against(HANDLER, "what carries out an entry")
-    assert probe.run(lab, known).verdict is Verdict.HELD
-    assert probe.run(lab, impostor).verdict is Verdict.REFUTED
+    probe = probe_against(HANDLER, "the function of an entry")
+    assert probe.run(lab, known).verdict is ProbeVerdict.HELD
+    assert probe.run(lab, impostor).verdict is ProbeVerdict.REFUTED

@@ -12,7 +12,7 @@ import pytest
 from gbatool.core import Buttons
 from gbatool.scan import LOCATORS
 from gbatool.scan.eliminate import eliminate
-from gbatool.scan.findings import Verdict
+from gbatool.scan.findings import ProbeVerdict
 from gbatool.scan.lab.autopilot import STEPS
 from gbatool.scan.lab.laboratory import OVERWORLD, Lab
 from gbatool.scan.lab.pokes import Write, write8, write32
@@ -38,7 +38,7 @@ def test_a_copy_of_the_first_block_is_refuted_by_a_position(lab: Lab) -> None:
     proposed = proposals(lab, SaveBlock1())
     assert {block, at} <= proposed.keys()
     probe = probe_against(FIRST, "a copy of the block, or of its beginning")
-    assert probe.run(lab, proposed[at]).verdict is Verdict.REFUTED
+    assert probe.run(lab, proposed[at]).verdict is ProbeVerdict.REFUTED
 
 
 def test_a_block_that_steps_are_counted_in_holds(lab: Lab, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -54,7 +54,7 @@ def test_a_block_that_steps_are_counted_in_holds(lab: Lab, monkeypatch: pytest.M
 
     monkeypatch.setattr(lab, "step", step)
     candidate = proposals(lab, SaveBlock1())[block]
-    assert CountFromThere().run(lab, candidate).verdict is Verdict.HELD
+    assert CountFromThere().run(lab, candidate).verdict is ProbeVerdict.HELD
 
 
 def test_a_copy_of_the_second_block_is_refuted_by_the_text_speed(
@@ -74,8 +74,8 @@ def test_a_copy_of_the_second_block_is_refuted_by_the_text_speed(
     proposed = proposals(lab, SaveBlock2())
     assert {block, at} <= proposed.keys()
     probe = probe_against(SECOND, "a copy of the block")
-    assert probe.run(lab, proposed[at]).verdict is Verdict.REFUTED
-    assert probe.run(lab, proposed[block]).verdict is Verdict.HELD
+    assert probe.run(lab, proposed[at]).verdict is ProbeVerdict.REFUTED
+    assert probe.run(lab, proposed[block]).verdict is ProbeVerdict.HELD
 
 
 def test_a_copy_that_does_not_count_the_frames_is_not_proposed(lab: Lab) -> None:

@@ -9,7 +9,7 @@ import pytest
 from gbatool.memory import THUMB_BIT
 from gbatool.scan import LOCATORS
 from gbatool.scan.eliminate import eliminate
-from gbatool.scan.findings import Verdict
+from gbatool.scan.findings import ProbeVerdict
 from gbatool.scan.lab.laboratory import OVERWORLD, Lab
 from gbatool.scan.lab.pokes import write32
 from gbatool.scan.overworld.main_callbacks import Main
@@ -29,7 +29,7 @@ def test_a_mirror_of_the_keys_is_refuted_by_its_first_callback(
 def test_callbacks_that_nobody_calls_are_refuted_by_the_second(
     crowded: Derived, crowded_lab: Lab
 ) -> None:
-    rival = "a structure of callbacks that nobody calls"
+    rival = "a structure of callbacks that are never called"
     check_told_apart(crowded_lab, SYMBOL, rival, crowded.answers["sDecoyMain"])
 
 
@@ -53,8 +53,8 @@ def test_a_callback_that_the_player_does_not_need_is_refuted(lab: Lab, symbol: s
     (impostor,) = locator.scan(lab)
     assert impostor.address != truth.address
     probe = probe_against(symbol, "a callback that has nothing to do with the player")
-    assert probe.run(lab, impostor).verdict is Verdict.REFUTED
-    assert probe.run(lab, truth).verdict is Verdict.HELD
+    assert probe.run(lab, impostor).verdict is ProbeVerdict.REFUTED
+    assert probe.run(lab, truth).verdict is ProbeVerdict.HELD
     assert not eliminate(lab, locator).proven
     assert symbol not in lab.known
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from gbatool.scan.eliminate import eliminate
-from gbatool.scan.findings import Candidate, Verdict
+from gbatool.scan.findings import Candidate, ProbeVerdict
 from gbatool.scan.lab.laboratory import OVERWORLD, Lab
 from gbatool.scan.lab.pokes import Write
 from gbatool.scan.lab.warp import ARRIVED
-from gbatool.scan.overworld.map_layout import BackupMapLayout, BumpNeighbours, PokePointer
+from gbatool.scan.overworld.map_layout import BackupMapLayout, BumpNeighbours, PokeBlocksPointer
 from tests.scan.staging import (
     Derived,
     check_told_apart,
@@ -70,7 +70,7 @@ def test_a_player_outside_the_candidates_grid_refutes_it(lab: Lab) -> None:
     candidate = lab.known[SYMBOL]
     tiny = Candidate(candidate.address, "tiny", {**candidate.fields, "width": 2, "height": 2})
     finding = BumpNeighbours().run(lab, tiny)
-    assert finding.verdict is Verdict.REFUTED
+    assert finding.verdict is ProbeVerdict.REFUTED
     assert "outside" in finding.observed
 
 
@@ -79,7 +79,7 @@ def test_a_buffer_without_any_wall_leaves_the_pointer_undecided(lab: Lab) -> Non
     size = 2 * width * height
     at = unused(lab, 9 * size)
     candidate = Candidate(at, "flat", {"width": width, "height": height, "map": at + 4 * size})
-    assert PokePointer().run(lab, candidate).verdict is Verdict.INCONCLUSIVE
+    assert PokeBlocksPointer().run(lab, candidate).verdict is ProbeVerdict.INCONCLUSIVE
 
 
 def test_the_evidence_names_all_three_probes(base: Derived) -> None:

@@ -9,13 +9,13 @@ import pytest
 from gbatool.engine import layouts
 from gbatool.errors import ProbeError
 from gbatool.memory import Address
-from gbatool.scan.findings import Candidate, Verdict
+from gbatool.scan.findings import Candidate, ProbeVerdict
 from gbatool.scan.lab.laboratory import OVERWORLD, Lab
 from gbatool.scan.lab.pokes import Write, write8
 from gbatool.scan.overworld.object_events import (
     SIZE,
     ObjectEvents,
-    PhantomPerson,
+    PokePhantom,
     WatchTurn,
     find_player_slots,
 )
@@ -47,8 +47,8 @@ def test_the_previous_movement_direction_itself_agrees_only_after_the_turn(lab: 
     shifted = replace(
         candidate, address=Address(candidate.address + PREVIOUS_MOVEMENT_DIRECTION - FACING)
     )
-    assert WatchTurn().run(lab, candidate).verdict is Verdict.HELD
-    assert WatchTurn().run(lab, shifted).verdict is Verdict.REFUTED
+    assert WatchTurn().run(lab, candidate).verdict is ProbeVerdict.HELD
+    assert WatchTurn().run(lab, shifted).verdict is ProbeVerdict.REFUTED
 
 
 def test_a_copy_that_follows_by_a_frame_is_refuted_by_a_phantom(base: Derived, lab: Lab) -> None:
@@ -61,8 +61,8 @@ def test_an_array_begun_too_early_or_too_late_is_refuted_by_a_phantom(lab: Lab) 
     for player in range(COUNT):
         late = truth.fields["player_slot"] - player
         shifted = Candidate(truth.address + SIZE * late, "shifted", {"player_slot": player})
-        verdict = PhantomPerson().run(lab, shifted).verdict
-        assert verdict is (Verdict.REFUTED if late else Verdict.HELD), late
+        verdict = PokePhantom().run(lab, shifted).verdict
+        assert verdict is (ProbeVerdict.REFUTED if late else ProbeVerdict.HELD), late
 
 
 def test_the_scan_can_not_tell_where_the_array_begins(lab: Lab) -> None:
@@ -84,7 +84,7 @@ def test_the_players_slot_in_a_copy_behind_the_array_is_refuted_by_moving_the_pl
     late = truth + SIZE * (1 + lab.known[SYMBOL].fields["player_slot"])
     impostor = proposals(lab, ObjectEvents())[late]
     assert impostor.fields["player_slot"] == COUNT - 1
-    assert PhantomPerson().run(lab, impostor).verdict is Verdict.HELD
+    assert PokePhantom().run(lab, impostor).verdict is ProbeVerdict.HELD
     rival = "the array begun late, with the player's slot in a copy behind it"
     check_told_apart(lab, SYMBOL, rival, late)
 
@@ -92,7 +92,7 @@ def test_the_players_slot_in_a_copy_behind_the_array_is_refuted_by_moving_the_pl
 def test_one_open_direction_is_not_enough_for_a_phantom(lab: Lab) -> None:
     lab.open[OVERWORLD] = lab.open_directions(OVERWORLD)[:1]
     with pytest.raises(ProbeError, match="fewer than two open directions"):
-        PhantomPerson().run(lab, lab.known[SYMBOL])
+        PokePhantom().run(lab, lab.known[SYMBOL])
 
 
 def test_a_second_player_makes_the_array_implausible(lab: Lab) -> None:

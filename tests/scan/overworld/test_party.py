@@ -25,7 +25,7 @@ AT = Address(0x02001000)
 
 
 def parties(lab: Lab) -> list[Snapshot]:
-    return lab.measured(party._parties)
+    return party._parties(lab)
 
 
 def plant(lab: Lab, at: int, bytes_of: Callable[[int], bytes]) -> None:
@@ -42,7 +42,7 @@ def test_the_record_in_which_a_creature_is_made_is_refuted_by_the_next_one(lab: 
     for given, snapshot in enumerate(parties(lab)[1:]):
         made.append(snapshot.read(lab.address(PARTY) + MON_SIZE * given, MON_SIZE).tobytes())
     plant(lab, at, lambda given: made[given])
-    rival = "the record in which a creature is made before it is copied"
+    rival = "the record in which a mon is made before it is copied"
     check_told_apart(lab, PARTY, rival, at)
 
 

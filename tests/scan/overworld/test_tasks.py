@@ -15,8 +15,8 @@ from gbatool.scan.overworld.tasks import (
     LAST,
     RETURN,
     Tasks,
+    empty_function,
     find_task_lists,
-    nothing,
     task_func,
 )
 from tests.cartridges import VARIANTS
@@ -54,7 +54,7 @@ def test_in_some_variant_the_scan_can_not_tell_where_the_array_begins() -> None:
 
 def test_another_task_of_the_start_menus_is_refuted_by_its_function(lab: Lab) -> None:
     tasks = lab.address(SYMBOL)
-    idle = nothing(lab.snapshot(START_MENU))
+    idle = empty_function(lab.snapshot(START_MENU))
     free = next(s for s in range(TASK_COUNT) if not task_func(lab.snapshot(START_MENU), tasks, s))
     with lab.at(START_MENU) as emulator:
         record = idle.to_bytes(4, "little") + bytes((1, FIRST, LAST, 0))
@@ -102,9 +102,9 @@ def test_the_function_of_a_slot_that_is_not_active_is_none() -> None:
     assert (task_func(ram, AT, 0), task_func(ram, AT, 1)) == (FUNC, 0)
 
 
-def test_nothing_is_a_function_that_returns_at_once(base: Derived) -> None:
+def test_the_empty_function_returns_at_once(base: Derived) -> None:
     snapshot = base.power_on().snapshot()
-    pointer = nothing(snapshot)
+    pointer = empty_function(snapshot)
     assert pointer & THUMB_BIT
     assert snapshot.u16(pointer & ~THUMB_BIT) == RETURN
 
@@ -112,5 +112,5 @@ def test_nothing_is_a_function_that_returns_at_once(base: Derived) -> None:
 def test_a_rom_without_one_is_refused() -> None:
     ram = RamBuilder().build()
     assert not np.any(ram.words(ROM, "<u2") == RETURN)
-    with pytest.raises(ProbeError, match="no Thumb function that does nothing"):
-        nothing(ram)
+    with pytest.raises(ProbeError, match="no empty Thumb function"):
+        empty_function(ram)

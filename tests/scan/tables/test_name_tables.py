@@ -8,7 +8,7 @@ from gbatool.errors import ProbeError
 from gbatool.memory import Address
 from gbatool.scan import LOCATORS
 from gbatool.scan.eliminate import eliminate
-from gbatool.scan.findings import Verdict
+from gbatool.scan.findings import ProbeVerdict
 from gbatool.scan.kernel.rom_tables import Stride
 from gbatool.scan.lab.laboratory import Lab
 from gbatool.scan.tables import name_tables
@@ -50,7 +50,7 @@ def test_a_table_that_only_begins_alike_is_refuted_by_its_other_names(base: Deri
 
 def test_a_table_that_was_left_behind_lacks_the_names_that_follow(base: Derived) -> None:
     lab, at = with_table(base, items(base, LATE_ITEM) + b"\xbb" * ITEM_WIDTH)
-    rival = "a table that was left behind when it was moved and extended"
+    rival = "the old copy of a table that was moved and extended"
     check_told_apart(lab, ITEMS, rival, at, proven=False)
 
 
@@ -120,7 +120,7 @@ def test_an_engine_that_checks_the_index_says_nothing_far_behind(
     monkeypatch.setattr(
         name_tables, "names", lambda _lab, _command, asked: dict.fromkeys(asked, nameless)
     )
-    assert probe.run(lab, lab.known[SPECIES]).verdict is Verdict.INCONCLUSIVE
+    assert probe.run(lab, lab.known[SPECIES]).verdict is ProbeVerdict.INCONCLUSIVE
 
 
 def test_a_copy_of_the_moves_is_refuted_by_what_stands_far_behind_it(base: Derived) -> None:
@@ -147,5 +147,5 @@ def test_a_table_at_the_end_of_the_rom_has_nothing_far_behind_it(base: Derived, 
     known = lab.known[SPECIES]
     end = Address(0x08000000 + len(base.rom.data) - SPECIES_WIDTH * SPECIES_COUNT)
     at_the_end = type(known)(end, "at the end", known.fields)
-    with pytest.raises(ProbeError, match="no texts stand behind"):
+    with pytest.raises(ProbeError, match="no texts behind"):
         probe.run(lab, at_the_end)

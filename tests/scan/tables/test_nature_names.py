@@ -84,7 +84,7 @@ def test_a_party_without_a_first_creature_is_said_to_have_none(lab: Lab) -> None
     party = lab.known["gPlayerParty"]
     find_party(lab)
     lab.known["gPlayerParty"] = Candidate(party.address + 4, party.reason, party.fields)
-    with pytest.raises(ProbeError, match="no creature"):
+    with pytest.raises(ProbeError, match="no mon"):
         summary_of(lab, 3)
 
 

@@ -10,7 +10,7 @@ import pytest
 from gbatool.errors import ProbeError
 from gbatool.memory import ROM, Address
 from gbatool.scan.eliminate import eliminate
-from gbatool.scan.findings import Candidate, Verdict
+from gbatool.scan.findings import Candidate, ProbeVerdict
 from gbatool.scan.lab.laboratory import Lab
 from gbatool.scan.tables import record_tables
 from gbatool.scan.tables.creature import PARTY_SIZE
@@ -18,7 +18,7 @@ from gbatool.scan.tables.record_tables import (
     BattleMoves,
     SpeciesInfo,
     base_stats,
-    creatures_of,
+    mons_of,
     room_in_party,
     where_bytes_stand,
 )
@@ -77,31 +77,31 @@ def test_the_same_stats_at_another_distance_leave_species_unresolved(base: Deriv
 def test_stats_that_follow_no_formula_propose_nothing(
     lab: Lab, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    honest = record_tables.creatures_of(lab, [1, 2])
+    honest = record_tables.mons_of(lab, [1, 2])
     strange = [
         type(c)(**{f: getattr(c, f) for f in c.__slots__} | {"stats": (9,) * 6}) for c in honest
     ]
-    monkeypatch.setattr(record_tables, "creatures_of", lambda *_: strange)
+    monkeypatch.setattr(record_tables, "mons_of", lambda *_: strange)
     with pytest.raises(ProbeError, match="do not follow the formula"):
         SpeciesInfo().scan(lab)
 
 
 def test_an_engine_that_checks_the_index_says_nothing_far_behind(lab: Lab) -> None:
     [probe] = [probe for probe in SpeciesInfo.probes if probe.name == "predict-far"]
-    assert probe.run(lab, lab.known[SPECIES]).verdict is Verdict.INCONCLUSIVE
+    assert probe.run(lab, lab.known[SPECIES]).verdict is ProbeVerdict.INCONCLUSIVE
 
 
 def test_creatures_fill_the_party_as_often_as_needed(lab: Lab) -> None:
     room = room_in_party(lab)
     species = ([1, 2, 3, 4, 5] * 3)[: 2 * room + 1]
-    assert [creature.species for creature in creatures_of(lab, species)] == species
+    assert [creature.species for creature in mons_of(lab, species)] == species
 
 
 def test_a_full_party_takes_nobody(lab: Lab) -> None:
     known = lab.known["gPlayerParty"]
     lab.known["gPlayerParty"] = Candidate(known.address, "full", {"had": PARTY_SIZE})
     with pytest.raises(ProbeError, match="no room"):
-        creatures_of(lab, [1])
+        mons_of(lab, [1])
 
 
 def move_table(points: Sequence[int]) -> bytes:
@@ -117,9 +117,9 @@ class Engine:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, truth: int) -> None:
         self.truth = truth
-        monkeypatch.setattr(record_tables, "points_of", self.points_of)
+        monkeypatch.setattr(record_tables, "pp_of", self.pp_of)
 
-    def points_of(self, lab: Lab, moves: Sequence[int]) -> dict[int, int]:
+    def pp_of(self, lab: Lab, moves: Sequence[int]) -> dict[int, int]:
         rom, offset = lab.emulator.live.rom, self.truth - ROM.base + 4
         return {move: int(rom[offset + MOVE_SIZE * move]) for move in moves}
 

@@ -10,7 +10,7 @@ import pytest
 from gbatool.errors import ProbeError
 from gbatool.memory import Address, Snapshot
 from gbatool.scan.eliminate import eliminate
-from gbatool.scan.findings import Candidate, Verdict
+from gbatool.scan.findings import Candidate, ProbeVerdict
 from gbatool.scan.kernel.rom_tables import TEXT_END
 from gbatool.scan.lab.laboratory import OVERWORLD, Lab
 from gbatool.scan.locator import Locator
@@ -34,7 +34,7 @@ NAMES, ENTRIES = "sMapNames", "gRegionMapEntries"
 COUNT = 40
 NO_SPECIAL = 0x9D
 """One that opens no screen."""
-RIVAL = "a table that has some of the same names at the same places"
+RIVAL = "a table that has some of the same names at the same indices"
 
 
 def name(index: int) -> bytes:
@@ -89,7 +89,7 @@ def test_pointers_of_which_one_differs_are_refuted(
     lab, truth, rival = staged(base, monkeypatch, MapNames.shape, "frlg")
     lab.known[NAMES] = Candidate(truth, "the true one")
     check_told_apart(
-        lab, NAMES, "a table that has some of the same names at the same places", rival
+        lab, NAMES, "a table that has some of the same names at the same indices", rival
     )
 
 
@@ -152,8 +152,8 @@ def test_a_section_whose_name_is_not_seen_says_nothing_of_a_table(
 
     monkeypatch.setattr(section_names, "shown", seldom)
     proposed = proposals(lab, MapNames())
-    finding = PredictSections(MapNames.shape).run(lab, proposed[truth])
-    assert finding.verdict is Verdict.HELD
+    finding = PredictSections(MapNames.stage, MapNames.shape).run(lab, proposed[truth])
+    assert finding.verdict is ProbeVerdict.HELD
     assert 0 < finding.tried < section_names.SPREAD
 
 

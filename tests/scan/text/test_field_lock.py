@@ -31,4 +31,4 @@ def test_without_anybody_who_answers_it_stays_unknown_and_says_why(lab: Lab) -> 
     story = eliminate(deaf, LockFieldControls())
     assert not story.proven
     assert story.proposed == ()
-    assert "nothing within reach answers A" in story.problems[0]
+    assert "nothing within reach responds to A" in story.problems[0]

@@ -6,7 +6,7 @@ import pytest
 
 from gbatool.engine import layouts
 from gbatool.memory import EWRAM, THUMB_BIT
-from gbatool.scan.findings import Verdict
+from gbatool.scan.findings import ProbeVerdict
 from gbatool.scan.lab.explore import START_MENU
 from gbatool.scan.lab.laboratory import OVERWORLD, Lab
 from gbatool.scan.lab.talk import PRINTING, WAITING
@@ -52,11 +52,11 @@ def test_a_native_that_waits_for_something_else_is_refuted_by_keys(lab: Lab) -> 
     """While a text prints the script waits for its end, in another native."""
     truth = lab.known["WaitForAorBPress"]
     probe = probe_against("WaitForAorBPress", "a native that waits for something else")
-    assert probe.run(lab, truth).verdict is Verdict.HELD
+    assert probe.run(lab, truth).verdict is ProbeVerdict.HELD
     lab.states[WAITING] = lab.states[PRINTING]
     (impostor,) = WaitForAorBPress().scan(lab)
     assert impostor.address != truth.address
-    assert probe.run(lab, impostor).verdict is Verdict.REFUTED
+    assert probe.run(lab, impostor).verdict is ProbeVerdict.REFUTED
 
 
 def test_the_native_of_the_waiting_script_is_the_symbol(base: Derived, lab: Lab) -> None:

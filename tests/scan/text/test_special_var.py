@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gbatool.memory import Address
-from gbatool.scan.findings import Candidate, Verdict
+from gbatool.scan.findings import Candidate, ProbeVerdict
 from gbatool.scan.lab.inject import after_script, set_var
 from gbatool.scan.lab.laboratory import Lab
 from gbatool.scan.text.special_var import RESULT, SpecialVarResult
@@ -24,8 +24,8 @@ def test_another_special_variable_is_refuted_by_scripts(base: Derived, lab: Lab)
     assert others
     for address in others:
         candidate = Candidate(Address(address), "another one")
-        assert probe.run(lab, candidate).verdict is Verdict.REFUTED
-    assert probe.run(lab, lab.known[SYMBOL]).verdict is Verdict.HELD
+        assert probe.run(lab, candidate).verdict is ProbeVerdict.REFUTED
+    assert probe.run(lab, lab.known[SYMBOL]).verdict is ProbeVerdict.HELD
 
 
 def test_a_copy_that_follows_is_refuted_by_what_a_script_compares(
@@ -43,7 +43,7 @@ def test_where_any_script_writes_is_refuted(lab: Lab, monkeypatch: pytest.Monkey
         "gbatool.scan.text.special_var.after_script",
         lambda lab, code: honest(lab, set_var(RESULT, int.from_bytes(code[3:5], "little"))),
     )
-    assert probe.run(lab, lab.known[SYMBOL]).verdict is Verdict.REFUTED
+    assert probe.run(lab, lab.known[SYMBOL]).verdict is ProbeVerdict.REFUTED
 
 
 def test_the_scan_finds_it_in_every_variant(variant: Derived) -> None:

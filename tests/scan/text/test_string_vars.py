@@ -7,7 +7,7 @@ import pytest
 from gbatool.errors import ProbeError
 from gbatool.memory import EWRAM, Address
 from gbatool.scan import LOCATORS
-from gbatool.scan.findings import Candidate, Verdict
+from gbatool.scan.findings import Candidate, ProbeVerdict
 from gbatool.scan.lab.laboratory import Lab
 from gbatool.scan.text import string_vars
 from gbatool.scan.text.string_vars import SIZE_ELSEWHERE, SIZES
@@ -19,7 +19,7 @@ COPY, OTHER = "a copy of the variable", "another of the string variables"
 
 def plant_copy(lab: Lab, at: Address, variable: int) -> None:
     """Let what was measured have a copy of a variable, made after each script."""
-    found = lab.measured(string_vars._filled)
+    found = string_vars._filled(lab)
     for turn, (ram, texts) in enumerate(found):
         copied = texts[variable] + b"\xff"
         offset = at - EWRAM.base
@@ -38,7 +38,7 @@ def test_another_variable_shows_in_another_place(lab: Lab, symbol: str) -> None:
     probe = probe_against(symbol, "another of the string variables")
     for other in NAMES:
         verdict = probe.run(lab, Candidate(lab.known[other].address, "a variable")).verdict
-        assert (verdict is Verdict.HELD) == (other == symbol), other
+        assert (verdict is ProbeVerdict.HELD) == (other == symbol), other
 
 
 @pytest.mark.parametrize("symbol", NAMES)

@@ -10,8 +10,8 @@ from gbatool.scan.eliminate import eliminate
 from gbatool.scan.lab.laboratory import Lab
 from gbatool.scan.lab.talk import PRINTING
 from gbatool.scan.text.text_printers import (
-    PokeAhead,
     PokeCurrentChar,
+    PokeTextAhead,
     StringVar4,
     TextPrinters,
     find_terminator,
@@ -72,7 +72,7 @@ def test_a_text_with_no_letter_ahead_says_nothing_of_the_buffer(lab: Lab) -> Non
     end = find_terminator(snapshot, start)
     change(lab, PRINTING, start, bytes(end - start))
     with pytest.raises(ProbeError, match="no letter is left"):
-        PokeAhead().run(lab, lab.known["gStringVar4"])
+        PokeTextAhead().run(lab, lab.known["gStringVar4"])
 
 
 def test_a_probe_that_could_not_run_leaves_the_symbol_unproven_with_the_reason(lab: Lab) -> None:

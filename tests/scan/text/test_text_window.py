@@ -10,10 +10,10 @@ import pytest
 
 from gbatool.errors import ProbeError
 from gbatool.memory import Address
-from gbatool.scan.findings import Candidate, Verdict
+from gbatool.scan.findings import Candidate, ProbeVerdict
 from gbatool.scan.lab.battle_explore import BATTLE_TEXT, BattleText
 from gbatool.scan.lab.laboratory import Lab
-from gbatool.scan.lab.talk import PRINTING, WAITING, Reader, Talk
+from gbatool.scan.lab.talk import PRINTING, WAITING, Talk, TextPosition
 from gbatool.scan.text.text_window import (
     INDEX,
     STATE,
@@ -40,7 +40,7 @@ def window(lab: Lab, monkeypatch: pytest.MonkeyPatch) -> Address:
             emulator.write(at + INDEX, index.to_bytes(2, "little"))
             emulator.write(at + TEXT, int(text).to_bytes(4, "little"))
             lab.keep(label)
-    talk = Talk((Reader(at + INDEX, indexed=True),), text)
+    talk = Talk((TextPosition(at + INDEX, indexed=True),), text)
     monkeypatch.setattr("gbatool.scan.text.text_window.find_talk", lambda _: talk)
     return at
 
@@ -49,7 +49,7 @@ def test_a_copy_of_the_window_is_proposed_and_refuted_by_its_index(
     lab: Lab, window: Address
 ) -> None:
     candidate = proposals(lab, FieldMessageBoxWindow())[window]
-    assert probe_against(SYMBOL, RIVAL).run(lab, candidate).verdict is Verdict.REFUTED
+    assert probe_against(SYMBOL, RIVAL).run(lab, candidate).verdict is ProbeVerdict.REFUTED
 
 
 def test_a_window_that_the_game_obeys_holds(
@@ -69,7 +69,7 @@ def test_a_window_that_the_game_obeys_holds(
 
     monkeypatch.setattr(lab, "run_after", obey)
     candidate = Candidate(window, "planted")
-    assert probe_against(SYMBOL, RIVAL).run(lab, candidate).verdict is Verdict.HELD
+    assert probe_against(SYMBOL, RIVAL).run(lab, candidate).verdict is ProbeVerdict.HELD
     text = lab.address("gStringVar4")
     assert lab.snapshot(PRINTING).u8(text + end) == 0xFF
 
@@ -100,7 +100,7 @@ def battle_window(lab: Lab, monkeypatch: pytest.MonkeyPatch) -> Address:
         for field, value, size in ((STATE, 2, 2), (INDEX, 4, 2), (TEXT, int(text), 4)):
             emulator.write(at + field, value.to_bytes(size, "little"))
         lab.keep(BATTLE_TEXT)
-    found = BattleText(Reader(Address(at + INDEX), indexed=True), (text,))
+    found = BattleText(TextPosition(Address(at + INDEX), indexed=True), (text,))
     monkeypatch.setattr("gbatool.scan.text.text_window.find_text", lambda _: found)
     return at
 
@@ -111,7 +111,7 @@ def test_a_window_that_counts_along_in_a_battle_is_proposed_and_a_copy_refuted(
     proposed = {found.address: found for found in BattleTextWindow().scan(lab)}
     assert proposed.keys() == {battle_window}
     (probe,) = BattleTextWindow.probes
-    assert probe.run(lab, proposed[battle_window]).verdict is Verdict.REFUTED
+    assert probe.run(lab, proposed[battle_window]).verdict is ProbeVerdict.REFUTED
 
 
 def test_a_window_that_is_over_while_the_battle_prints_is_not_proposed(
@@ -126,6 +126,6 @@ def test_a_window_that_is_over_while_the_battle_prints_is_not_proposed(
 def test_a_printer_that_counts_no_characters_is_no_window(
     lab: Lab, battle_window: Address, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    found = BattleText(Reader(Address(battle_window + INDEX), indexed=False), ())
+    found = BattleText(TextPosition(Address(battle_window + INDEX), indexed=False), ())
     monkeypatch.setattr("gbatool.scan.text.text_window.find_text", lambda _: found)
     assert BattleTextWindow().scan(lab) == []
