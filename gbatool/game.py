@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from gbatool.actions.blocked_tiles import BlockedTiles
 from gbatool.core import Emulator, open_emulator
 from gbatool.demo import BEDROOM, load_demo_rom
+from gbatool.engine.families import DEFAULT_FAMILY
 from gbatool.errors import NoProfileError, SessionError, UsageError
 from gbatool.memory import Snapshot
 from gbatool.profile import Profile, RomIdentity
@@ -192,7 +193,7 @@ def open_profile(rom: Rom, request: Request, *, needs_profile: bool) -> Profile:
     except NoProfileError:
         if needs_profile or request.profile is not None:
             raise
-        return Profile(NO_PROFILE, RomIdentity.of(rom), engine="frlg")
+        return Profile(NO_PROFILE, RomIdentity.of(rom), engine=DEFAULT_FAMILY)
     return profile.trusting_imported() if request.trust_imported else profile
 
 

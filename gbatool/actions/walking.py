@@ -74,7 +74,7 @@ def glimpse(driver: InputDriver) -> Glimpse | None:
     try:
         slot, record = find_player(driver.ram, driver.profile)
         address = driver.profile.address("gObjectEvents")
-        facing = decode_facing(slot, address, record)
+        facing = decode_facing(driver.profile, slot, address, record)
         where = _map_of(decode_location(driver.ram, driver.profile))
     except DecodeError:
         return None

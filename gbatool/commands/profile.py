@@ -10,6 +10,7 @@ import typer
 
 from gbatool.commands import completion, options
 from gbatool.commands.laboratory import LabOptions
+from gbatool.engine.families import DEFAULT_FAMILY
 
 if TYPE_CHECKING:
     from gbatool.profile import Profile
@@ -222,7 +223,7 @@ def import_command(
     ] = False,
     engine: Annotated[
         str, typer.Option("--engine", metavar="NAME", help="Engine family of a new profile.")
-    ] = "frlg",
+    ] = DEFAULT_FAMILY,
     as_json: options.Json = False,
 ) -> None:
     """Take addresses from another tool's file, as imported: nobody has proven them."""

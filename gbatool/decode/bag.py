@@ -62,7 +62,7 @@ def read_key(ram: Snapshot, profile: Profile) -> int:
         DecodeError: The pointer to the block can't be right.
         UnprovenSymbolError: The profile can't tell where the save blocks are.
     """
-    offset = profile.layouts.save.key
+    offset = profile.family.save.key
     if offset is None:
         return 0
     block = loaded_save_block(ram, profile, 2)
@@ -77,7 +77,7 @@ def decode_bag(ram: Snapshot, profile: Profile) -> Bag:
         DecodeError: A slot holds what is no item, or a quantity that can't be.
         UnprovenSymbolError: The profile can't tell where the save blocks are.
     """
-    save = profile.layouts.save
+    save = profile.family.save
     block, key = loaded_save_block(ram, profile, 1), read_key(ram, profile) & 0xFFFF
     at = block + save.money + REGISTERED
     registered = int(read_array(ram, "SaveBlock1.registeredItem", at, "<u2", 1)[0])

@@ -10,6 +10,7 @@ from __future__ import annotations
 from gbatool.decode.fields import check_range, read_array, read_u8
 from gbatool.decode.modes import Mode
 from gbatool.engine import battle as layout
+from gbatool.engine.engine import type_flag_masks
 from gbatool.errors import DecodeError
 from gbatool.memory import Snapshot
 from gbatool.profile import Profile
@@ -63,10 +64,10 @@ def type_flags(ram: Snapshot, profile: Profile) -> tuple[str, ...] | None:
     if not profile.has(FLAGS):
         return None
     at = profile.address(FLAGS)
-    code = layout.TYPE_FLAGS_FORMAT[profile.layouts.name]
-    value = int(read_array(ram, FLAGS, at, code, 1)[0])
-    bits = layout.named_bits(value, layout.type_flag_masks(profile.engine))
+    form = profile.family.battle
+    value = int(read_array(ram, FLAGS, at, form.type_flags_format, 1)[0])
+    bits = layout.named_bits(value, type_flag_masks(form.type_flags))
     if bits.rest:
-        count = len(layout.TYPE_FLAGS[profile.layouts.name])
+        count = len(form.type_flags)
         raise DecodeError(FLAGS, at, observed=f"0x{value:X}", expected=f"bits 0 to {count - 1}")
     return bits.names

@@ -14,7 +14,6 @@ from typing import Literal
 
 from gbatool.decode.battle import type_flags
 from gbatool.decode.fields import read_array, read_u8, read_u32
-from gbatool.engine.battle import OTHER_CONTROLLERS
 from gbatool.memory import ROM, Snapshot, region_of
 from gbatool.profile import Profile
 
@@ -75,7 +74,7 @@ def unasked_because(ram: Snapshot, profile: Profile) -> str | None:
         return None
     flags = type_flags(ram, profile)
     if flags is not None and _knows(profile, CONTROLLERS, HANDLERS[0][0], HANDLERS[1][0]):
-        kinds = sorted(OTHER_CONTROLLERS[profile.layouts.name].intersection(flags))
+        kinds = sorted(profile.family.battle.other_controllers.intersection(flags))
         return (
             f"a battle of the kind {', '.join(kinds)} has controllers of its own; {COMMAND}, {BUSY} "
             f"and {SCROLL} would tell what it asks, and profile {profile.name} lacks them"
@@ -96,7 +95,7 @@ def _tells_by_controller(ram: Snapshot, profile: Profile) -> bool:
     if not _knows(profile, CONTROLLERS, HANDLERS[0][0], HANDLERS[1][0]):
         return False
     flags = type_flags(ram, profile)
-    return flags is not None and not OTHER_CONTROLLERS[profile.layouts.name].intersection(flags)
+    return flags is not None and not profile.family.battle.other_controllers.intersection(flags)
 
 
 def _by_controller(ram: Snapshot, profile: Profile) -> Asked | None:

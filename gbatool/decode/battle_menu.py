@@ -20,6 +20,7 @@ from gbatool.decode.menu_model import Menu, MenuEntry, make_menu
 from gbatool.decode.mon import read_moves
 from gbatool.decode.printer import find_printer, knows_printers
 from gbatool.engine import battle as layout
+from gbatool.engine.layouts import field_address
 from gbatool.errors import DecodeError, UnprovenSymbolError
 from gbatool.memory import Snapshot
 from gbatool.profile import Profile
@@ -80,7 +81,7 @@ def _action_menu(ram: Snapshot, profile: Profile, asked: Asked) -> Menu:
     if flags is None:
         profile.address("gBattleTypeFlags")
     safari = flags is not None and SAFARI in flags
-    ids = layout.SAFARI_ACTIONS[profile.layouts.name] if safari else layout.ACTIONS
+    ids = profile.family.battle.safari_actions if safari else layout.ACTIONS
     labels = grid_labels(ram, profile, SAFARI_TEXT if safari else ACTION_TEXT, len(ids))
     return Menu(
         id="battle_action",
@@ -95,13 +96,14 @@ def _action_menu(ram: Snapshot, profile: Profile, asked: Asked) -> Menu:
 def _move_menu(ram: Snapshot, profile: Profile, asked: Asked) -> Menu:
     """Moves and points as the battle counts them: a copied move is one like any other."""
     battler = asked.battler
-    field, at = f"{MONS}[{battler}]", profile.address(MONS) + battler * layout.BATTLE_MON.itemsize
-    record = read_record(ram, field, at, layout.BATTLE_MON)
+    form, field = profile.structures.battle_mon, f"{MONS}[{battler}]"
+    start = profile.address(MONS) + battler * form.itemsize
+    record, at = read_record(ram, field, start, form), field_address(start, form, "moves")
     moves, points = record["moves"].tolist(), record["pp"].tolist()
-    known = read_moves(ram, profile, field, at + 0xC, moves, points, int(record["pp_ups"]))
+    known = read_moves(ram, profile, field, at, moves, points, int(record["pp_ups"]))
     if not known or known[-1].slot != len(known) - 1:
         raise DecodeError(
-            f"{field}.moves", at + 0xC, observed=moves, expected="one to four moves without a gap"
+            f"{field}.moves", at, observed=moves, expected="one to four moves without a gap"
         )
     return Menu(
         id="battle_move",

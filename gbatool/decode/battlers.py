@@ -30,6 +30,7 @@ from gbatool.decode.names import (
     read_named,
 )
 from gbatool.engine import battle as layout
+from gbatool.engine.layouts import field_address
 from gbatool.engine.pokemon import (
     JAPANESE_LANGUAGE,
     MOST_LEVEL,
@@ -38,7 +39,7 @@ from gbatool.engine.pokemon import (
     NameTable,
 )
 from gbatool.errors import DecodeError, NotLoadedError
-from gbatool.memory import Snapshot
+from gbatool.memory import Address, Snapshot
 from gbatool.profile import Profile
 
 COUNT, MONS, POSITIONS = "gBattlersCount", "gBattleMons", "gBattlerPositions"
@@ -154,17 +155,18 @@ def _absent(ram: Snapshot, profile: Profile) -> frozenset[int]:
 
 def _battler(ram: Snapshot, profile: Profile, battler: int) -> Battler:
     field = f"{MONS}[{battler}]"
-    at = profile.address(MONS) + battler * layout.BATTLE_MON.itemsize
-    record = read_record(ram, field, at, layout.BATTLE_MON)
+    form = profile.structures.battle_mon
+    at = profile.address(MONS) + battler * form.itemsize
+    record = read_record(ram, field, at, form)
     if int(record["species"]) == 0:
         raise NotLoadedError(field, at, observed="empty", expected="somebody who was sent out")
     position = position_of(ram, profile, battler)
     index = _party_index(ram, profile, battler)
     language = _check_is_member(ram, profile, field, at, record, position & 1, index)
     read = _Reader(ram, profile, field, at, record)
-    most = read.range("maxHP", 0x2C, int(record["max_hp"]), 1, MOST_STAT)
+    most = read.range("maxHP", "max_hp", int(record["max_hp"]), 1, MOST_STAT)
     bits = layout.named_bits(int(record["status2"]), layout.VOLATILE)
-    read.range("status2", 0x50, bits.rest, 0, 0)
+    read.range("status2", "status2", bits.rest, 0, 0)
     item = int(record["item"])
     nickname = record["nickname"].tobytes()
     japanese = language == JAPANESE_LANGUAGE
@@ -172,20 +174,26 @@ def _battler(ram: Snapshot, profile: Profile, battler: int) -> Battler:
         battler=battler,
         position=layout.POSITIONS[position],
         party_index=index,
-        species=read.named("species", 0, SPECIES_NAMES, int(record["species"]), least=1),
-        nickname=fixed_text(nickname, f"{field}.nickname", at + 0x30, japanese=japanese),
-        level=read.range("level", 0x2A, int(record["level"]), 1, MOST_LEVEL),
-        hp=read.range("hp", 0x28, int(record["hp"]), 0, most),
+        species=read.named("species", "species", SPECIES_NAMES, int(record["species"]), least=1),
+        nickname=fixed_text(nickname, f"{field}.nickname", read.at("nickname"), japanese=japanese),
+        level=read.range("level", "level", int(record["level"]), 1, MOST_LEVEL),
+        hp=read.range("hp", "hp", int(record["hp"]), 0, most),
         stats=Spread(most, *record["stats"].tolist()),
         stages=read.stages(),
         moves=read_moves(
-            ram, profile, field, at + 0xC, record["moves"].tolist(), record["pp"].tolist(), None
+            ram,
+            profile,
+            field,
+            read.at("moves"),
+            record["moves"].tolist(),
+            record["pp"].tolist(),
+            None,
         ),
-        status=read_condition(int(record["status1"]), f"{field}.status1", at + 0x4C),
+        status=read_condition(int(record["status1"]), f"{field}.status1", read.at("status1")),
         volatile=bits.names,
         types=read.types(),
-        ability=read.named("ability", 0x20, ABILITY_NAMES, int(record["ability"])),
-        item=read.named("item", 0x2E, ITEM_NAMES, item) if item else None,
+        ability=read.named("ability", "ability", ABILITY_NAMES, int(record["ability"])),
+        item=read.named("item", "item", ITEM_NAMES, item) if item else None,
     )
 
 
@@ -231,24 +239,28 @@ class _Reader:
     address: int
     record: np.void
 
-    def range(self, name: str, offset: int, value: int, low: int, high: int) -> int:
+    def at(self, part: str) -> Address:
+        """Where a field of the record stands."""
+        return field_address(self.address, self.profile.structures.battle_mon, part)
+
+    def range(self, name: str, part: str, value: int, low: int, high: int) -> int:
         """A number of the record."""
-        return check_range(f"{self.field}.{name}", self.address + offset, value, low, high)
+        return check_range(f"{self.field}.{name}", self.at(part), value, low, high)
 
     def named(
-        self, name: str, offset: int, table: NameTable, value: int, *, least: int = 0
+        self, name: str, part: str, table: NameTable, value: int, *, least: int = 0, index: int = 0
     ) -> Named:
-        """An id of the record."""
-        field, at = f"{self.field}.{name}", self.address + offset
+        """An id of the record, the one at ``index`` where the field has several bytes."""
+        field, at = f"{self.field}.{name}", self.at(part) + index
         return read_named(
             self.ram, self.profile, table, value, field=field, address=at, least=least
         )
 
     def stages(self) -> Stages:
         """All but the first: there is no stage of HP."""
-        first = layout.STAGES_OFFSET
+        first = self.at("stages")
         values = [
-            self.range(f"statStages[{n}]", first + n, stage, 0, layout.MOST_STAGE)
+            check_range(f"{self.field}.statStages[{n}]", first + n, stage, 0, layout.MOST_STAGE)
             for n, stage in enumerate(self.record["stages"].tolist())
         ]
         return Stages(*(value - layout.NEUTRAL_STAGE for value in values[1:]))
@@ -256,6 +268,6 @@ class _Reader:
     def types(self) -> tuple[Named, ...]:
         """The one or two types; a single one is kept twice."""
         return tuple(
-            self.named(f"types[{n}]", 0x21 + n, TYPE_NAMES, kind)
+            self.named(f"types[{n}]", "types", TYPE_NAMES, kind, index=n)
             for n, kind in enumerate(dict.fromkeys(self.record["types"].tolist()))
         )

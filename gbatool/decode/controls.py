@@ -36,7 +36,7 @@ def held_by(ram: Snapshot, profile: Profile) -> str | None:
 
 
 def _held_avatar(ram: Snapshot, profile: Profile) -> str | None:
-    avatar = read_record(ram, AVATAR, profile.address(AVATAR), layouts.PLAYER_AVATAR)
+    avatar = read_record(ram, AVATAR, profile.address(AVATAR), profile.structures.player_avatar)
     if avatar["prevent_step"]:
         return f"{AVATAR}.preventStep is {int(avatar['prevent_step'])}"
     if avatar["flags"] & layouts.AVATAR_FORCED:

@@ -17,7 +17,8 @@ from gbatool.decode.map import MapGrid, decode_map_grid
 from gbatool.decode.player import Facing, MapId, name_of_map
 from gbatool.decode.save import decode_dynamic_warp
 from gbatool.engine import layouts
-from gbatool.engine.behaviors import PRESS_WARPS, STEP_WARPS, Behavior, Kind, behavior_of
+from gbatool.engine.behaviors import PRESS_WARPS, STEP_WARPS, Behavior, Kind
+from gbatool.engine.layouts import field_address
 from gbatool.memory import Address, Snapshot
 from gbatool.profile import Profile
 
@@ -99,7 +100,7 @@ def decode_exits(ram: Snapshot, profile: Profile) -> Exits:
     """
     header = decode_map_header(ram, profile)
     grid = decode_map_grid(ram, profile)
-    records = read_warps(ram, header.events)
+    records = read_warps(ram, profile, header.events)
     warps = tuple(
         _decode_warp(ram, profile, grid, index, record) for index, record in enumerate(records)
     )
@@ -108,21 +109,23 @@ def decode_exits(ram: Snapshot, profile: Profile) -> Exits:
     return Exits(warps, _decode_connections(ram, profile, header.connections))
 
 
-def read_warps(ram: Snapshot, events: Address) -> list[np.void]:
+def read_warps(ram: Snapshot, profile: Profile, events: Address) -> list[np.void]:
     """The warp events of a map by its ``MapEvents``.
 
     Raises:
         DecodeError: Count or pointer can't be right.
     """
-    record = read_record(ram, "MapEvents", events, layouts.MAP_EVENTS)
-    count = check_range("MapEvents.warpCount", events + 1, int(record["warp_count"]), 0, MOST_WARPS)
+    layout, warp = profile.structures.map_events, profile.structures.warp_event
+    record = read_record(ram, "MapEvents", events, layout)
+    at = field_address(events, layout, "warp_count")
+    count = check_range("MapEvents.warpCount", at, int(record["warp_count"]), 0, MOST_WARPS)
     if not count:
         return []
-    size = count * layouts.WARP_EVENT.itemsize
+    at = field_address(events, layout, "warps")
     pointer = check_pointer(
-        ram, "MapEvents.warps", events + 8, int(record["warps"]), size=size, align=2
+        ram, "MapEvents.warps", at, int(record["warps"]), size=count * warp.itemsize, align=2
     )
-    return list(read_array(ram, "MapEvents.warps", pointer, layouts.WARP_EVENT, count))
+    return list(read_array(ram, "MapEvents.warps", pointer, warp, count))
 
 
 def _decode_warp(
@@ -130,7 +133,7 @@ def _decode_warp(
 ) -> Warp:
     local_x, local_y = int(record["x"]), int(record["y"])
     x, y = local_x + layouts.BORDER, local_y + layouts.BORDER
-    behavior = behavior_of(profile.engine, grid.behavior(x, y) or 0)
+    behavior = profile.structures.behavior(grid.behavior(x, y) or 0)
     return Warp(
         index=index,
         x=x,
@@ -166,7 +169,7 @@ def _destination(ram: Snapshot, profile: Profile, record: np.void) -> Destinatio
     if header_at is None:
         return Destination(MapId(group, num), warp_id, None, None)
     name = f"map {group}.{num}"
-    landings = read_warps(ram, read_map_header(ram, profile, header_at, name).events)
+    landings = read_warps(ram, profile, read_map_header(ram, profile, header_at, name).events)
     map_id = _map_id(ram, profile, group, num)
     if warp_id >= len(landings):
         return Destination(map_id, warp_id, None, None)
@@ -182,21 +185,26 @@ def _map_id(ram: Snapshot, profile: Profile, group: int, num: int) -> MapId:
 def _decode_connections(
     ram: Snapshot, profile: Profile, address: Address
 ) -> tuple[Connection, ...]:
-    record = read_record(ram, "MapConnections", address, layouts.MAP_CONNECTIONS)
+    layout, joint = profile.structures.map_connections, profile.structures.map_connection
+    record = read_record(ram, "MapConnections", address, layout)
     count = check_range("MapConnections.count", address, int(record["count"]), 0, MOST_CONNECTIONS)
     if not count:
         return ()
-    size = count * layouts.MAP_CONNECTION.itemsize
-    field = "MapConnections.connections"
-    pointer = check_pointer(ram, field, address + 4, int(record["connections"]), size=size, align=4)
+    size = count * joint.itemsize
+    field, at = "MapConnections.connections", field_address(address, layout, "connections")
+    pointer = check_pointer(ram, field, at, int(record["connections"]), size=size, align=4)
     found = []
-    for index, joined in enumerate(read_array(ram, field, pointer, layouts.MAP_CONNECTION, count)):
-        at = pointer + index * layouts.MAP_CONNECTION.itemsize
+    for index, joined in enumerate(read_array(ram, field, pointer, joint, count)):
+        at = pointer + index * joint.itemsize
         direction = check_range(f"{field}.direction", at, int(joined["direction"]), 1, max(DIVES))
         if direction in DIVES:
             continue
         offset = check_range(
-            f"{field}.offset", at + 4, int(joined["offset"]), -FURTHEST_OFFSET, FURTHEST_OFFSET
+            f"{field}.offset",
+            field_address(at, joint, "offset"),
+            int(joined["offset"]),
+            -FURTHEST_OFFSET,
+            FURTHEST_OFFSET,
         )
         group, num = int(joined["map_group"]), int(joined["map_num"])
         found.append(Connection(EDGES[direction], offset, _map_id(ram, profile, group, num)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from gbatool.decode.fields import check_pointer, check_range, read_record, read_u32
-from gbatool.engine import layouts
+from gbatool.engine.layouts import field_address
 from gbatool.engine.text import read_string
 from gbatool.errors import NotLoadedError
 from gbatool.memory import ROM, Address, Snapshot
@@ -14,7 +14,6 @@ from gbatool.profile import Profile
 MAX_WIDTH, MAX_HEIGHT = 0x200, 0x200
 """Far above every real map, and small enough that a product can't overflow."""
 MAP_NAME_BYTES = 32
-KANTO_NAMES, HOENN_NAMES = "sMapNames", "gRegionMapEntries"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +63,8 @@ def read_map_header(ram: Snapshot, profile: Profile, address: int, name: str) ->
     Raises:
         DecodeError: A pointer or size can't be right.
     """
-    engine = profile.layouts
-    header = read_record(ram, name, address, layouts.MAP_HEADER)
+    engine = profile.family
+    header = read_record(ram, name, address, engine.map_header)
     layout_at = check_pointer(
         ram,
         f"{name}.mapLayout",
@@ -76,13 +75,14 @@ def read_map_header(ram: Snapshot, profile: Profile, address: int, name: str) ->
     )
     layout = read_record(ram, f"{name}.mapLayout", layout_at, engine.map_layout)
     width = check_range(f"{name}.width", layout_at, int(layout["width"]), 1, MAX_WIDTH)
-    height = check_range(f"{name}.height", layout_at + 4, int(layout["height"]), 1, MAX_HEIGHT)
+    at = field_address(layout_at, engine.map_layout, "height")
+    height = check_range(f"{name}.height", at, int(layout["height"]), 1, MAX_HEIGHT)
     events = check_pointer(
         ram,
         f"{name}.events",
-        address + 4,
+        field_address(address, engine.map_header, "events"),
         int(header["events"]),
-        size=layouts.MAP_EVENTS.itemsize,
+        size=engine.map_events.itemsize,
         align=4,
     )
     connections = int(header["connections"])
@@ -95,7 +95,12 @@ def read_map_header(ram: Snapshot, profile: Profile, address: int, name: str) ->
         secondary_tileset=Address(layout["secondary_tileset"]),
         events=events,
         connections=check_pointer(
-            ram, f"{name}.connections", address + 0xC, connections, size=8, align=4
+            ram,
+            f"{name}.connections",
+            field_address(address, engine.map_header, "connections"),
+            connections,
+            size=engine.map_connections.itemsize,
+            align=4,
         )
         if connections
         else None,
@@ -104,7 +109,7 @@ def read_map_header(ram: Snapshot, profile: Profile, address: int, name: str) ->
 
 
 def _attributes(ram: Snapshot, profile: Profile, name: str, tileset_at: int) -> Address:
-    layout = profile.layouts.tileset
+    layout = profile.family.tileset
     field = f"{name}.tileset"
     check_pointer(ram, field, tileset_at, tileset_at, size=layout.itemsize, align=4)
     tileset = read_record(ram, field, tileset_at, layout)
@@ -113,8 +118,8 @@ def _attributes(ram: Snapshot, profile: Profile, name: str, tileset_at: int) -> 
         f"{field}.metatileAttributes",
         tileset_at,
         int(tileset["attributes"]),
-        size=profile.layouts.attribute.itemsize,
-        align=profile.layouts.attribute.itemsize,
+        size=profile.family.attribute.itemsize,
+        align=profile.family.attribute.itemsize,
     )
 
 
@@ -134,13 +139,19 @@ def find_map_header(ram: Snapshot, profile: Profile, group: int, num: int) -> Ad
     entry = maps + 4 * num
     header = read_u32(ram, field, entry)
     return check_pointer(
-        ram, field, entry, header, size=layouts.MAP_HEADER.itemsize, regions=(ROM,), align=4
+        ram,
+        field,
+        entry,
+        header,
+        size=profile.structures.map_header.itemsize,
+        regions=(ROM,),
+        align=4,
     )
 
 
 def names_table(profile: Profile) -> str:
     """The symbol that names the places of the profile's family."""
-    return HOENN_NAMES if profile.engine in layouts.REGION_MAP_ENTRIES else KANTO_NAMES
+    return profile.structures.section_names.symbol
 
 
 def map_name(ram: Snapshot, profile: Profile, section: int) -> str | None:
@@ -149,17 +160,13 @@ def map_name(ram: Snapshot, profile: Profile, section: int) -> str | None:
     Raises:
         DecodeError: The table's entry is not a text.
     """
-    table = names_table(profile)
+    names = profile.structures.section_names
+    table, index = names.symbol, section - names.first
     if not profile.has(table):
         return None
-    if table == KANTO_NAMES:
-        index, count = section - layouts.FIRST_MAP_SECTION, layouts.MAP_SECTIONS
-        entry = profile.address(table) + 4 * index
-    else:
-        index, count = section, layouts.REGION_MAP_ENTRIES[profile.layouts.name]
-        entry = profile.address(table) + layouts.REGION_MAP_ENTRY.itemsize * index + 4
-    if not 0 <= index < count:
+    if not 0 <= index < names.count:
         return None
+    entry = profile.address(table) + names.stride * index + names.pointer
     text = read_u32(ram, table, entry)
     text = check_pointer(ram, table, entry, text, size=1)
     return read_string(ram, table, text, MAP_NAME_BYTES, japanese=is_japanese(profile))

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from gbatool.decode.fields import check_pointer, read_array, read_record
 from gbatool.decode.header import is_japanese
 from gbatool.decode.save import decode_player_name
-from gbatool.engine import menus
+from gbatool.engine.layouts import field_address
 from gbatool.engine.menus import NO_LIST
 from gbatool.engine.text import Part, read_bytes, read_string, tokenize
 from gbatool.errors import DecodeError
@@ -71,17 +71,18 @@ def multichoice_labels(
     table = "sMultichoiceLists"
     if not profile.has(table) or list_id == NO_LIST:
         return [None] * count
-    entry = profile.address(table) + list_id * menus.CHOICE_LIST.itemsize
-    record = read_record(ram, table, entry, menus.CHOICE_LIST)
+    layout = profile.structures.choice_list
+    entry = profile.address(table) + list_id * layout.itemsize
+    record = read_record(ram, table, entry, layout)
     if int(record["count"]) != count:
         raise DecodeError(
             f"{table}[{list_id}].count",
-            entry + 4,
+            field_address(entry, layout, "count"),
             observed=int(record["count"]),
             expected=f"{count}",
         )
     field = f"{table}[{list_id}]"
-    size = count * menus.MENU_ACTION.itemsize
+    size = count * profile.structures.menu_action.itemsize
     actions = check_pointer(ram, field, entry, int(record["actions"]), size=size, align=4)
     return [_action_label(ram, profile, field, actions, index) for index in range(count)]
 
@@ -119,9 +120,10 @@ def list_labels(
         DecodeError: The array or a text of it lies outside memory.
     """
     field = "ListMenu.items"
-    size = total * menus.LIST_ITEM.itemsize
+    layout = profile.structures.list_item
+    size = total * layout.itemsize
     at = check_pointer(ram, field, address, items, size=size, regions=ANYWHERE, align=4)
-    records = read_array(ram, field, at, menus.LIST_ITEM, total)
+    records = read_array(ram, field, at, layout, total)
     return [
         ListItem(
             read_label(ram, profile, f"{field}[{index}]", int(record["text"])), int(record["id"])
@@ -142,8 +144,8 @@ def action_label(ram: Snapshot, profile: Profile, symbol: str, index: int) -> st
 
 
 def _action_label(ram: Snapshot, profile: Profile, field: str, base: int, index: int) -> str:
-    entry = base + index * menus.MENU_ACTION.itemsize
-    record = read_record(ram, f"{field}[{index}]", entry, menus.MENU_ACTION)
+    layout = profile.structures.menu_action
+    record = read_record(ram, f"{field}[{index}]", base + index * layout.itemsize, layout)
     return read_label(ram, profile, f"{field}[{index}].text", int(record["text"]))
 
 

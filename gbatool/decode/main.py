@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from gbatool.decode.fields import read_record, read_u8
 from gbatool.engine import layouts
+from gbatool.engine.layouts import field_address
 from gbatool.errors import DecodeError, NotLoadedError
 from gbatool.memory import Snapshot
 from gbatool.profile import Profile
@@ -28,7 +29,7 @@ def decode_main(ram: Snapshot, profile: Profile) -> MainState | None:
     """Read ``gMain``; None when the profile lacks it."""
     if not profile.has("gMain"):
         return None
-    record = read_record(ram, "gMain", profile.address("gMain"), profile.layouts.main)
+    record = read_record(ram, "gMain", profile.address("gMain"), profile.family.main)
     return MainState(
         callback1=int(record["callback1"]),
         callback2=int(record["callback2"]),
@@ -48,11 +49,11 @@ def refuse_unfinished_work(ram: Snapshot, profile: Profile) -> None:
     if not profile.has("gMain"):
         return
     address = profile.address("gMain")
-    record = read_record(ram, "gMain", address, profile.layouts.main)
+    record = read_record(ram, "gMain", address, profile.family.main)
     if int(record["interrupts"]) & layouts.MAIN_VBLANK_CAME:
         raise NotLoadedError(
             "gMain.intrCheck",
-            address + 0x1C,
+            field_address(address, profile.family.main, "interrupts"),
             observed="1, the main loop is still at work",
             expected="0: look again a frame later",
         )
@@ -88,5 +89,6 @@ def is_fading(ram: Snapshot, profile: Profile) -> bool | None:
     """Whether a palette fade runs; None when the profile lacks ``gPaletteFade``."""
     if not profile.has("gPaletteFade"):
         return None
-    address = profile.address("gPaletteFade") + layouts.PALETTE_FADE_ACTIVE_OFFSET
-    return bool(read_u8(ram, "gPaletteFade.active", address) & layouts.PALETTE_FADE_ACTIVE)
+    fade = profile.structures.palette_fade
+    address = profile.address("gPaletteFade") + fade.active_offset
+    return bool(read_u8(ram, "gPaletteFade.active", address) & fade.active_mask)

@@ -10,6 +10,7 @@ import numpy.typing as npt
 from gbatool.decode.fields import check_ram_pointer, check_range, read_array, read_record
 from gbatool.decode.header import MapHeader, decode_map_header
 from gbatool.engine import layouts
+from gbatool.engine.layouts import field_address
 from gbatool.errors import DecodeError, NotLoadedError
 from gbatool.memory import Snapshot
 from gbatool.profile import Profile
@@ -147,13 +148,18 @@ def decode_map_grid(ram: Snapshot, profile: Profile) -> MapGrid:
 
 def _decode_blocks(ram: Snapshot, profile: Profile) -> Grid:
     symbol, address = "gBackupMapLayout", profile.address("gBackupMapLayout")
-    record = read_record(ram, symbol, address, layouts.BACKUP_MAP_LAYOUT)
+    layout = profile.structures.backup_map_layout
+    record = read_record(ram, symbol, address, layout)
     width, height, pointer = int(record["width"]), int(record["height"]), int(record["map"])
     if width == 0 and height == 0:
         raise NotLoadedError(symbol, address, observed="0x0", expected="a loaded map")
     check_range(f"{symbol}.Xsize", address, width, layouts.BORDER_WIDTH + 1, layouts.MAX_BLOCKS)
     check_range(
-        f"{symbol}.Ysize", address + 4, height, layouts.BORDER_HEIGHT + 1, layouts.MAX_BLOCKS
+        f"{symbol}.Ysize",
+        field_address(address, layout, "height"),
+        height,
+        layouts.BORDER_HEIGHT + 1,
+        layouts.MAX_BLOCKS,
     )
     if width * height > layouts.MAX_BLOCKS:
         raise DecodeError(
@@ -162,14 +168,12 @@ def _decode_blocks(ram: Snapshot, profile: Profile) -> Grid:
             observed=f"{width}x{height} blocks",
             expected=f"at most {layouts.MAX_BLOCKS}",
         )
-    size = layouts.MAP_BLOCK.itemsize
-    check_ram_pointer(
-        ram, f"{symbol}.map", address + 8, pointer, size=width * height * size, align=size
-    )
+    size, at = layouts.MAP_BLOCK.itemsize, field_address(address, layout, "map")
+    check_ram_pointer(ram, f"{symbol}.map", at, pointer, size=width * height * size, align=size)
     if profile.has("gBackupMapData") and pointer != profile.address("gBackupMapData"):
         raise DecodeError(
             f"{symbol}.map",
-            address + 8,
+            at,
             observed=f"0x{pointer:08X}",
             expected=f"gBackupMapData at {profile.address('gBackupMapData')}",
         )
@@ -180,7 +184,7 @@ def _decode_blocks(ram: Snapshot, profile: Profile) -> Grid:
 
 
 def _decode_behaviors(ram: Snapshot, profile: Profile, header: MapHeader, grid: MapGrid) -> Grid:
-    engine = profile.layouts
+    engine = profile.family
     inside = grid.inner(grid.blocks)
     defined = inside != layouts.UNDEFINED_BLOCK
     metatiles = inside & layouts.METATILE_MASK

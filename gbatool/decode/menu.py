@@ -89,7 +89,7 @@ def decode_menu(ram: Snapshot, profile: Profile) -> Menu | None:
         return _decode_found(ram, profile, found)
     screen = _screen(profile, main)
     read = _SCREEN_MENUS.get(screen or "")
-    if read is not None and (screen != OPTIONS or profile.engine == "frlg"):
+    if read is not None and (screen != OPTIONS or profile.structures.menus.options is not None):
         return read(ram, profile)
     if main is not None and main.in_battle:
         if screen is not None and SCREENS[screen] in _WITHOUT_MENU and screen != BATTLE:

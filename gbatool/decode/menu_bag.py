@@ -15,14 +15,14 @@ from gbatool.decode.labels import ANYWHERE, action_label
 from gbatool.decode.main import is_fading
 from gbatool.decode.menu_model import Menu, MenuEntry
 from gbatool.decode.menu_tasks import is_task_active, shared_cursor
-from gbatool.engine import menus as layout
+from gbatool.engine.engine import BagForm
+from gbatool.engine.layouts import field_address
 from gbatool.errors import UnprovenSymbolError
 from gbatool.memory import Snapshot
 from gbatool.profile import Profile
 
 INPUT_TASK = "Task_BagMenu_HandleInput"
-ACTIONS, SCREEN = "sContextMenuItemsPtr", "gBagMenu"
-ACTION_TABLES = {"frlg": "sItemMenuContextActions", "emerald": "sItemMenuActions"}
+ACTIONS = "sContextMenuItemsPtr"
 
 
 def decode_bag_menu(ram: Snapshot, profile: Profile) -> Menu:
@@ -33,13 +33,18 @@ def decode_bag_menu(ram: Snapshot, profile: Profile) -> Menu:
         DecodeError: Pocket or cursor can't be right, or a slot holds what is no item.
         UnprovenSymbolError: The position or the save blocks are not proven in the profile.
     """
-    screen = layout.BAG_SCREENS.get(profile.engine)
-    if screen is None:
-        raise _unknown_family(profile)
+    form = _bag_form(profile)
+    screen = form.screen
     symbol, address = screen.symbol, profile.address(screen.symbol)
     record = read_record(ram, symbol, address, screen.layout)
     last = len(screen.pockets) - 1
-    pocket = check_range(f"{symbol}.pocket", address + 5, int(record["pocket"]), 0, last)
+    pocket = check_range(
+        f"{symbol}.pocket",
+        field_address(address, screen.layout, "pocket"),
+        int(record["pocket"]),
+        0,
+        last,
+    )
     name = screen.pockets[pocket]
     items = next(one.items for one in decode_bag(ram, profile).pockets if one.id == name)
     entries = [
@@ -54,7 +59,8 @@ def decode_bag_menu(ram: Snapshot, profile: Profile) -> Menu:
     if int(record["location"]) not in screen.without_close:
         entries.append(MenuEntry("close", None))
     row, scroll = int(record["rows"][pocket]), int(record["scrolls"][pocket])
-    cursor = check_range(f"{symbol}.cursor", address + 8, scroll + row, 0, len(entries) - 1)
+    at = field_address(address, screen.layout, "rows")
+    cursor = check_range(f"{symbol}.cursor", at, scroll + row, 0, len(entries) - 1)
     takes = is_task_active(ram, profile, INPUT_TASK)
     return Menu(
         id="bag",
@@ -62,7 +68,7 @@ def decode_bag_menu(ram: Snapshot, profile: Profile) -> Menu:
         entries=tuple(entries),
         takes_input=False if is_fading(ram, profile) else takes,
         scroll=scroll,
-        shown=layout.BAG_SHOWN[profile.layouts.name],
+        shown=form.shown,
         pocket=name,
     )
 
@@ -75,37 +81,43 @@ def decode_bag_actions(ram: Snapshot, profile: Profile) -> Menu:
         UnprovenSymbolError: ``sMenu``, ``sContextMenuItemsPtr`` or in Emerald ``gBagMenu`` is not
             proven in the profile.
     """
-    at = _actions_pointer(ram, profile)
+    form = _bag_form(profile)
+    at = _actions_pointer(ram, profile, form)
     cursor, count, columns = shared_cursor(ram, profile)
-    names = layout.BAG_ACTIONS[profile.layouts.name]
+    names = form.actions
     pointer = check_pointer(
         ram, ACTIONS, at, read_u32(ram, ACTIONS, at), size=count, regions=ANYWHERE
     )
-    table = ACTION_TABLES[profile.layouts.name]
     entries = []
     for index, action in enumerate(read_array(ram, ACTIONS, pointer, "u1", count).tolist()):
         check_range(f"{ACTIONS}[{index}]", pointer + index, action, 0, len(names) - 1)
         name = names[action]
-        label = action_label(ram, profile, table, action) if name else None
+        label = action_label(ram, profile, form.action_table, action) if name else None
         entries.append(MenuEntry(name or f"blank_{index}", label, number=action))
     return Menu("bag_actions", cursor, tuple(entries), max(columns, 1))
 
 
-def _actions_pointer(ram: Snapshot, profile: Profile) -> int:
+def _actions_pointer(ram: Snapshot, profile: Profile, form: BagForm) -> int:
     """Where the pointer to the actions stands."""
-    if profile.engine == "frlg":
-        return profile.address(ACTIONS)
-    if profile.engine not in layout.BAG_ACTIONS:
-        raise _unknown_family(profile)
-    at = profile.address(SCREEN)
-    size = layout.BAG_ACTIONS_POINTER + 4
-    menu = check_ram_pointer(ram, SCREEN, at, read_u32(ram, SCREEN, at), size=size, align=4)
-    return menu + layout.BAG_ACTIONS_POINTER
+    symbol, offset = form.actions_symbol, form.actions_offset
+    at = profile.address(symbol)
+    if offset is None:
+        return at
+    pointer = read_u32(ram, symbol, at)
+    return check_ram_pointer(ram, symbol, at, pointer, size=offset + 4, align=4) + offset
 
 
-def _unknown_family(profile: Profile) -> UnprovenSymbolError:
-    return UnprovenSymbolError(
-        f"where the bag's screen keeps its cursor is not known in the family {profile.engine}",
-        symbol="gBagMenuState",
-        profile=profile.name,
-    )
+def _bag_form(profile: Profile) -> BagForm:
+    """Where the bag's screen keeps what it shows.
+
+    Raises:
+        UnprovenSymbolError: It is not known in the profile's family.
+    """
+    form = profile.structures.menus.bag
+    if form is None:
+        raise UnprovenSymbolError(
+            f"where the bag's screen keeps its cursor is not known in the family {profile.engine}",
+            symbol="gBagMenuState",
+            profile=profile.name,
+        )
+    return form

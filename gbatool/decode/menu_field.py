@@ -22,9 +22,10 @@ from gbatool.decode.menu_tasks import (
     knows_start_callback,
     shared_cursor,
 )
-from gbatool.decode.script import Task
-from gbatool.engine import layouts, menus
-from gbatool.engine.menus import LIST_CANCEL, START_MENU_IDS, YES_NO_DELAY, YES_NO_TIMER
+from gbatool.decode.script import Task, task_data
+from gbatool.engine import menus
+from gbatool.engine.layouts import field_address
+from gbatool.engine.menus import LIST_CANCEL, YES_NO_DELAY, YES_NO_TIMER
 from gbatool.errors import DecodeError
 from gbatool.memory import Snapshot
 from gbatool.profile import Profile
@@ -41,7 +42,7 @@ def decode_start_menu(ram: Snapshot, profile: Profile) -> Menu:
         UnprovenSymbolError: The profile lacks one of them.
     """
     at = profile.address(START_COUNT)
-    known = START_MENU_IDS[profile.layouts.name]
+    known = profile.family.menus.start_menu
     most = len(known)
     count = check_range(START_COUNT, at, read_u8(ram, START_COUNT, at), 1, most)
     at = profile.address(START_CURSOR)
@@ -102,14 +103,19 @@ def decode_list(ram: Snapshot, profile: Profile, task: Task) -> Menu:
         DecodeError: The cursor stands outside it, or its entries lie outside memory.
     """
     symbol = f"{TASKS}[{task.index}]"
-    address = profile.address(TASKS) + task.index * layouts.TASK.itemsize + layouts.TASK_DATA
-    record = read_record(ram, symbol, address, menus.LIST_MENU)
+    address, layout = task_data(profile, task), profile.structures.list_menu
+    record = read_record(ram, symbol, address, layout)
     total = check_range(
-        f"{symbol}.totalItems", address + 0xC, int(record["total"]), 1, menus.LIST_MENU_MOST
+        f"{symbol}.totalItems",
+        field_address(address, layout, "total"),
+        int(record["total"]),
+        1,
+        menus.LIST_MENU_MOST,
     )
     scroll, shown = int(record["scroll"]), int(record["most_shown"])
     cursor = scroll + int(record["row"])
-    check_range(f"{symbol}.cursorPos", address + 0x18, cursor, 0, total - 1)
+    at = field_address(address, layout, "scroll")
+    check_range(f"{symbol}.cursorPos", at, cursor, 0, total - 1)
     return Menu(
         id="list",
         cursor=cursor,

@@ -9,6 +9,7 @@ from gbatool.decode.menu_model import Menu, MenuEntry
 from gbatool.decode.menu_tasks import is_task_active, shared_cursor
 from gbatool.decode.party import decode_party
 from gbatool.engine import menus as layout
+from gbatool.engine.layouts import field_address
 from gbatool.errors import DecodeError, UnprovenSymbolError
 from gbatool.memory import Snapshot
 from gbatool.profile import Profile
@@ -26,7 +27,8 @@ def decode_party_menu(ram: Snapshot, profile: Profile) -> Menu:
         UnprovenSymbolError: ``gPartyMenu`` or ``gPlayerParty`` is not proven in the profile.
     """
     address = profile.address(SCREEN)
-    record = read_record(ram, SCREEN, address, layout.PARTY_MENU)
+    form = profile.structures.party_menu
+    record = read_record(ram, SCREEN, address, form)
     entries = [
         MenuEntry(
             f"slot_{mon.slot}",
@@ -46,10 +48,9 @@ def decode_party_menu(ram: Snapshot, profile: Profile) -> Menu:
     second = int(record["action"]) in layout.PARTY_SECOND_SLOT_ACTIONS
     slot = int(record["second_slot" if second else "slot"])
     if slot not in places:
-        field, offset = ("slotId2", 0xA) if second else ("slotId", 9)
-        raise DecodeError(
-            f"{SCREEN}.{field}", address + offset, observed=slot, expected=f"one of {places}"
-        )
+        field, name = ("slotId2", "second_slot") if second else ("slotId", "slot")
+        at = field_address(address, form, name)
+        raise DecodeError(f"{SCREEN}.{field}", at, observed=slot, expected=f"one of {places}")
     takes = is_task_active(ram, profile, INPUT_TASK)
     return Menu(
         id="party",
@@ -66,7 +67,7 @@ def decode_party_actions(ram: Snapshot, profile: Profile) -> Menu:
         DecodeError: The cursor or an action can't be right.
         UnprovenSymbolError: ``sMenu`` or ``sPartyMenuInternal`` is not proven in the profile.
     """
-    names = layout.PARTY_ACTIONS.get(profile.engine)
+    names = profile.structures.menus.party_actions
     if names is None:
         raise UnprovenSymbolError(
             f"what the party's screen offers is not known in the family {profile.engine}",
@@ -75,16 +76,16 @@ def decode_party_actions(ram: Snapshot, profile: Profile) -> Menu:
         )
     at = profile.address(INTERNAL)
     pointer = read_u32(ram, INTERNAL, at)
-    size = layout.PARTY_INTERNAL.itemsize
-    base = check_ram_pointer(ram, INTERNAL, at, pointer, size=size, align=4)
-    record = read_record(ram, INTERNAL, base, layout.PARTY_INTERNAL)
+    form = profile.structures.party_internal
+    base = check_ram_pointer(ram, INTERNAL, at, pointer, size=form.itemsize, align=4)
+    record = read_record(ram, INTERNAL, base, form)
     cursor, count, _ = shared_cursor(ram, profile)
-    field = f"{INTERNAL}.numActions"
-    check_range(field, base + 0x17, int(record["count"]), count, count)
-    check_range(field, base + 0x17, count, 1, len(record["actions"]))
-    entries = []
+    field, at = f"{INTERNAL}.numActions", field_address(base, form, "count")
+    check_range(field, at, int(record["count"]), count, count)
+    check_range(field, at, count, 1, len(record["actions"]))
+    entries, at = [], field_address(base, form, "actions")
     for index, action in enumerate(record["actions"][:count].tolist()):
-        check_range(f"{INTERNAL}.actions[{index}]", base + 0xF + index, action, 0, len(names) - 1)
+        check_range(f"{INTERNAL}.actions[{index}]", at + index, action, 0, len(names) - 1)
         label = action_label(ram, profile, ACTION_TABLE, action)
         entries.append(MenuEntry(names[action], label, number=action))
     return Menu("party_actions", cursor, tuple(entries))

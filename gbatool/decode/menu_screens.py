@@ -12,9 +12,9 @@ from gbatool.decode.menu_model import Menu, MenuEntry, make_menu
 from gbatool.decode.menu_tasks import LIST_TASK, TASKS, is_task_active, shared_cursor
 from gbatool.decode.names import ITEM_NAMES, read_named
 from gbatool.decode.naming import decode_naming
-from gbatool.decode.script import Task, active_tasks
-from gbatool.engine import layouts
+from gbatool.decode.script import Task, active_tasks, task_data
 from gbatool.engine import menus as layout
+from gbatool.engine.layouts import field_address
 from gbatool.engine.naming import BUTTONS, COLUMNS, KEYBOARD
 from gbatool.errors import DecodeError, NotLoadedError, UnprovenSymbolError
 from gbatool.memory import Snapshot
@@ -61,9 +61,10 @@ def decode_options(ram: Snapshot, profile: Profile) -> Menu:
         UnprovenSymbolError: ``sOptionMenuPtr`` is not proven in the profile.
     """
     at = profile.address(OPTIONS)
-    size = layout.OPTION_MENU.itemsize
-    base = check_ram_pointer(ram, OPTIONS, at, read_u32(ram, OPTIONS, at), size=size, align=4)
-    record = read_record(ram, OPTIONS, base, layout.OPTION_MENU)
+    form = profile.structures.menus.options or layout.OPTION_MENU
+    pointer = read_u32(ram, OPTIONS, at)
+    base = check_ram_pointer(ram, OPTIONS, at, pointer, size=form.itemsize, align=4)
+    record = read_record(ram, OPTIONS, base, form)
     values = record["values"].tolist()
     return _options(ram, profile, f"{OPTIONS}.cursorPos", base, int(record["cursor"]), values)
 
@@ -74,7 +75,7 @@ def decode_option_task(ram: Snapshot, profile: Profile, task: Task) -> Menu:
     Raises:
         DecodeError: The cursor can't be right.
     """
-    at = profile.address(TASKS) + task.index * layouts.TASK.itemsize + layouts.TASK_DATA
+    at = task_data(profile, task)
     cursor, *values = task.data[: len(layout.OPTION_IDS)]
     return _options(ram, profile, f"{TASKS}[{task.index}].data[0]", at, cursor, values)
 
@@ -145,7 +146,7 @@ def _for_sale(ram: Snapshot, profile: Profile, entry: MenuEntry) -> MenuEntry:
     field, at = "ListMenu.items", profile.address(TASKS)
     item = read_named(ram, profile, ITEM_NAMES, entry.number, field=field, address=at, least=1)
     price = None
-    if profile.engine == "frlg" and profile.has(ITEM_NAMES.symbol):
+    if profile.structures.menus.shop_has_prices and profile.has(ITEM_NAMES.symbol):
         record = profile.address(ITEM_NAMES.symbol) + item.id * ITEM_NAMES.stride
         price = int(read_array(ram, ITEM_NAMES.symbol, record + layout.ITEM_PRICE, "<u2", 1)[0])
     return dataclasses.replace(entry, id=f"item_{item.id}", amount=price)
@@ -160,15 +161,18 @@ def decode_help(ram: Snapshot, profile: Profile) -> Menu:
         UnprovenSymbolError: ``gHelpSystemListMenu`` is not proven in the profile.
     """
     at = profile.address(HELP)
-    record = read_record(ram, HELP, at, layout.HELP_MENU)
+    form = profile.structures.help_menu
+    record = read_record(ram, HELP, at, form)
     most = layout.LIST_MENU_MOST
-    total = check_range(f"{HELP}.totalItems", at + 4, int(record["total"]), 0, most)
+    total_at = field_address(at, form, "total")
+    total = check_range(f"{HELP}.totalItems", total_at, int(record["total"]), 0, most)
     if not total:
         raise NotLoadedError(
-            f"{HELP}.totalItems", at + 4, observed=0, expected="a list of topics on screen"
+            f"{HELP}.totalItems", total_at, observed=0, expected="a list of topics on screen"
         )
     scroll = int(record["scroll"])
-    cursor = check_range(f"{HELP}.cursorPos", at + 0xD, scroll + int(record["row"]), 0, total - 1)
+    row, row_at = int(record["row"]), field_address(at, form, "row")
+    cursor = check_range(f"{HELP}.cursorPos", row_at, scroll + row, 0, total - 1)
     return Menu(
         id="help",
         cursor=cursor,

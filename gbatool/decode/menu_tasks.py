@@ -12,7 +12,7 @@ from gbatool.decode.fields import check_range, read_record, read_u8, read_u32
 from gbatool.decode.main import is_fading
 from gbatool.decode.printer import find_printer, knows_printers
 from gbatool.decode.script import Task, active_tasks
-from gbatool.engine import menus
+from gbatool.engine.layouts import field_address
 from gbatool.memory import Snapshot
 from gbatool.profile import Profile
 
@@ -114,10 +114,16 @@ def shared_cursor(ram: Snapshot, profile: Profile) -> tuple[int, int, int]:
         UnprovenSymbolError: ``sMenu`` is not proven in the profile.
     """
     address = profile.address("sMenu")
-    record = read_record(ram, "sMenu", address, menus.MENU)
-    last = check_range("sMenu.maxCursorPos", address + 4, int(record["maximum"]), 0, LAST_CURSOR)
-    check_range("sMenu.minCursorPos", address + 3, int(record["minimum"]), 0, 0)
-    cursor = check_range("sMenu.cursorPos", address + 2, int(record["cursor"]), 0, last)
+    layout = profile.structures.menu
+    record = read_record(ram, "sMenu", address, layout)
+
+    def check(name: str, part: str, last: int) -> int:
+        at = field_address(address, layout, part)
+        return check_range(f"sMenu.{name}", at, int(record[part]), 0, last)
+
+    last = check("maxCursorPos", "maximum", LAST_CURSOR)
+    check("minCursorPos", "minimum", 0)
+    cursor = check("cursorPos", "cursor", last)
     return cursor, last + 1, int(record["columns"])
 
 

@@ -13,7 +13,8 @@ from gbatool.decode.map import MapGrid
 from gbatool.decode.objects import ObjectEvent
 from gbatool.decode.player import Facing, Player
 from gbatool.engine import layouts
-from gbatool.engine.behaviors import WATER_KINDS, Behavior, Kind, behavior_of
+from gbatool.engine.behaviors import WATER_KINDS, Behavior, Kind
+from gbatool.engine.engine import Structures
 
 WALL, OPEN, PERSON, WARP = "#", ".", "o", "="
 PLAYER = {Facing.NORTH: "^", Facing.SOUTH: "v", Facing.WEST: "<", Facing.EAST: ">"}
@@ -62,7 +63,7 @@ class Minimap:
 
 def draw_minimap(
     grid: MapGrid,
-    engine: str,
+    engine: Structures,
     *,
     player: Player | None = None,
     objects: Sequence[ObjectEvent] = (),
@@ -85,7 +86,7 @@ def draw_minimap(
 
     for warp in exits.warps if exits is not None else ():
         if warp.enter is not Enter.NEVER:
-            kind = behavior_of(engine, grid.behavior(warp.x, warp.y) or 0).kind
+            kind = engine.behavior(grid.behavior(warp.x, warp.y) or 0).kind
             mark(warp.x, warp.y, {Kind.DOOR: DOOR, Kind.STAIRS: STAIRS}.get(kind, WARP))
     for someone in objects:
         if not someone.invisible:
@@ -95,7 +96,7 @@ def draw_minimap(
     return Minimap(Point(grid.left, grid.top), tuple("".join(row) for row in rows))
 
 
-def _ground(grid: MapGrid, engine: str) -> npt.NDArray[np.str_]:
+def _ground(grid: MapGrid, engine: Structures) -> npt.NDArray[np.str_]:
     """The tiles alone: walls and floor, and what a behaviour makes of them."""
     blocks = grid.inner(grid.blocks)
     closed = (blocks & layouts.COLLISION_MASK != 0) | (blocks == layouts.UNDEFINED_BLOCK)
@@ -103,7 +104,7 @@ def _ground(grid: MapGrid, engine: str) -> npt.NDArray[np.str_]:
     if grid.behaviors is not None:
         numbers = grid.inner(grid.behaviors)
         for number in np.unique(numbers).tolist():
-            character = _character(behavior_of(engine, number))
+            character = _character(engine.behavior(number))
             if character is not None:
                 drawn[numbers == number] = character
     return drawn

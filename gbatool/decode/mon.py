@@ -22,8 +22,10 @@ from gbatool.decode.names import (
     read_named,
 )
 from gbatool.engine import pokemon as layout
+from gbatool.engine.layouts import field_address
+from gbatool.engine.mon import decrypt_mon, ivs_of
 from gbatool.errors import DecodeError
-from gbatool.memory import Snapshot
+from gbatool.memory import Address, Snapshot
 from gbatool.profile import Profile
 
 BATTLE_MOVE_SIZE, BATTLE_MOVE_PP = 12, 4
@@ -128,21 +130,29 @@ def decode_mon(ram: Snapshot, profile: Profile, symbol: str, slot: int) -> Mon |
         DecodeError: The checksum is wrong, or a value is none that the game can have.
         UnprovenSymbolError: The party is not proven in the profile.
     """
-    address = profile.address(symbol) + slot * layout.MON.itemsize
+    form = profile.structures.mon
+    address = profile.address(symbol) + slot * form.itemsize
     field = f"{symbol}[{slot}]"
-    record = read_record(ram, field, address, layout.MON)
+    record = read_record(ram, field, address, form)
     flags, personality, ot = (int(record[name]) for name in ("flags", "personality", "ot_id"))
     if not (flags & layout.HAS_SPECIES or personality or ot):
         return None
     if flags & (layout.HAS_SPECIES | layout.BAD_EGG) != layout.HAS_SPECIES:
         raise DecodeError(
             f"{field}.flags",
-            address + 0x13,
+            field_address(address, form, "flags"),
             observed=f"0x{flags:X}",
             expected="hasSpecies (bit 1) without isBadEgg (bit 0)",
         )
-    parts = _decrypt(record, field, address)
-    return _Reader(ram, profile, field, address, record, parts).mon(slot)
+    decrypted = decrypt_mon(record, profile.structures.mon_parts)
+    if not decrypted.holds:
+        raise DecodeError(
+            f"{field}.checksum",
+            field_address(address, form, "checksum"),
+            observed=f"0x{int(record['checksum']):04X}",
+            expected=f"0x{decrypted.total:04X}, the sum of its data",
+        )
+    return _Reader(ram, profile, field, address, record, decrypted.parts).mon(slot)
 
 
 def read_identity(ram: Snapshot, profile: Profile, symbol: str, slot: int) -> tuple[int, int, int]:
@@ -152,30 +162,10 @@ def read_identity(ram: Snapshot, profile: Profile, symbol: str, slot: int) -> tu
         DecodeError: The record doesn't lie whole in memory.
         UnprovenSymbolError: The party is not proven in the profile.
     """
-    address = profile.address(symbol) + slot * layout.MON.itemsize
-    record = read_record(ram, f"{symbol}[{slot}]", address, layout.MON)
+    form = profile.structures.mon
+    address = profile.address(symbol) + slot * form.itemsize
+    record = read_record(ram, f"{symbol}[{slot}]", address, form)
     return int(record["personality"]), int(record["ot_id"]), int(record["language"])
-
-
-def _decrypt(record: np.void, field: str, address: int) -> np.void:
-    """The four substructures in logical order, once their sum was found right."""
-    personality = int(record["personality"])
-    plain = record["data"] ^ np.uint32(personality ^ int(record["ot_id"]))
-    total = int(plain.view("<u2").sum(dtype=np.uint32)) & 0xFFFF
-    if total != int(record["checksum"]):
-        raise DecodeError(
-            f"{field}.checksum",
-            address + 0x1C,
-            observed=f"0x{int(record['checksum']):04X}",
-            expected=f"0x{total:04X}, the sum of its data",
-        )
-    data = plain.tobytes()
-    order = layout.ORDERS[personality % len(layout.ORDERS)]
-    ordered = b"".join(
-        data[layout.PART_SIZE * order.index(part) :][: layout.PART_SIZE] for part in range(4)
-    )
-    parts: np.void = np.frombuffer(ordered, layout.PARTS)[0]
-    return parts
 
 
 def read_condition(status: int, field: str, address: int) -> StatusCondition:
@@ -242,15 +232,6 @@ def _max_pp(ram: Snapshot, profile: Profile, move: int, boosts: int) -> int | No
     return base + base * boosts // 5
 
 
-def spread_of(genes: int) -> Spread:
-    """Six times five bits, from bit 0 on.
-
-    >>> spread_of(31 | 3 << 10)
-    Spread(hp=31, attack=0, defense=3, speed=0, sp_attack=0, sp_defense=0)
-    """
-    return Spread(*(genes >> 5 * stat & 31 for stat in range(6)))
-
-
 @dataclass(frozen=True, slots=True)
 class _Reader:
     """Turns one decrypted record into values."""
@@ -264,7 +245,7 @@ class _Reader:
 
     def mon(self, slot: int) -> Mon:
         """All of it."""
-        genes, language = int(self.parts["genes"]), int(self.record["language"])
+        ivs, language = int(self.parts["ivs"]), int(self.record["language"])
         personality, owner = int(self.record["personality"]), self._owner(language)
         halves = personality >> 16, personality & 0xFFFF, owner.trainer_id, owner.secret_id
         experience = int(self.parts["experience"])
@@ -272,33 +253,36 @@ class _Reader:
         return Mon(
             slot=slot,
             species=species,
-            nickname=self._text("nickname", 8, language),
-            level=self._range("level", 0x54, int(self.record["level"]), 1, layout.MOST_LEVEL),
+            nickname=self._text("nickname", "nickname", language),
+            level=self._range("level", "level", int(self.record["level"]), 1, layout.MOST_LEVEL),
             hp=self._range(
-                "hp", 0x56, int(self.record["hp"]), 0, min(self._max_hp(), layout.MOST_STAT)
+                "hp", "hp", int(self.record["hp"]), 0, min(self._max_hp(), layout.MOST_STAT)
             ),
             stats=self._stats(),
             moves=self._moves(),
             status=read_condition(
-                int(self.record["status"]), f"{self.field}.status", self.address + 0x50
+                int(self.record["status"]), f"{self.field}.status", self._at("status")
             ),
             item=self._item(),
-            experience=self._range("experience", 0x20, experience, 0, layout.MOST_EXPERIENCE),
+            experience=self._range("experience", "data", experience, 0, layout.MOST_EXPERIENCE),
             friendship=int(self.parts["friendship"]),
             nature=self._named("nature", NATURE_NAMES, personality % layout.NATURES),
-            ability=self._ability(species.id, genes),
+            ability=self._ability(species.id, ivs),
             gender=self._gender(species.id, personality),
             shiny=bool(halves[0] ^ halves[1] ^ halves[2] ^ halves[3] < layout.SHINY_BELOW),
-            ivs=spread_of(genes),
+            ivs=Spread(*ivs_of(ivs)),
             evs=self._evs(),
-            egg=self._egg(genes),
+            egg=self._egg(ivs),
             language=layout.LANGUAGES[language],
             owner=owner,
             personality=personality,
         )
 
-    def _range(self, name: str, offset: int, value: int, low: int, high: int) -> int:
-        return check_range(f"{self.field}.{name}", self.address + offset, value, low, high)
+    def _at(self, part: str) -> Address:
+        return field_address(self.address, self.profile.structures.mon, part)
+
+    def _range(self, name: str, part: str, value: int, low: int, high: int) -> int:
+        return check_range(f"{self.field}.{name}", self._at(part), value, low, high)
 
     def _named(self, name: str, table: layout.NameTable, value: int, *, least: int = 0) -> Named:
         return read_named(
@@ -307,27 +291,29 @@ class _Reader:
             table,
             value,
             field=f"{self.field}.{name}",
-            address=self.address + layout.MON_DATA,
+            address=self._at("data"),
             least=least,
         )
 
-    def _text(self, name: str, offset: int, language: int) -> str:
-        data = self.record["nickname" if name == "nickname" else "ot_name"].tobytes()
-        japanese = language == layout.JAPANESE_LANGUAGE
-        return fixed_text(data, f"{self.field}.{name}", self.address + offset, japanese=japanese)
+    def _text(self, name: str, part: str, language: int) -> str:
+        data, japanese = self.record[part].tobytes(), language == layout.JAPANESE_LANGUAGE
+        return fixed_text(data, f"{self.field}.{name}", self._at(part), japanese=japanese)
 
     def _owner(self, language: int) -> Owner:
-        self._range("language", 0x12, language, 1, max(layout.LANGUAGES))
+        self._range("language", "language", language, 1, max(layout.LANGUAGES))
         identity = int(self.record["ot_id"])
-        return Owner(self._text("otName", 0x14, language), identity & 0xFFFF, identity >> 16)
+        return Owner(self._text("otName", "ot_name", language), identity & 0xFFFF, identity >> 16)
 
     def _max_hp(self) -> int:
         most = int(self.record["max_hp"])
-        return self._range("maxHP", 0x58, most, 1, layout.MOST_STAT)
+        return self._range("maxHP", "max_hp", most, 1, layout.MOST_STAT)
 
     def _stats(self) -> Spread:
+        at = self._at("stats")
         others = [
-            self._range(f"stats[{stat}]", 0x5A + 2 * stat, int(value), 1, layout.MOST_STAT)
+            check_range(
+                f"{self.field}.stats[{stat}]", at + 2 * stat, int(value), 1, layout.MOST_STAT
+            )
             for stat, value in enumerate(self.record["stats"])
         ]
         return Spread(self._max_hp(), *others)
@@ -337,7 +323,7 @@ class _Reader:
             self.ram,
             self.profile,
             self.field,
-            self.address + layout.MON_DATA,
+            self._at("data"),
             self.parts["moves"].tolist(),
             self.parts["pp"].tolist(),
             int(self.parts["pp_ups"]),
@@ -349,22 +335,23 @@ class _Reader:
 
     def _evs(self) -> Spread:
         values = self.parts["evs"].tolist()
-        self._range("evs", layout.MON_DATA, sum(values), 0, layout.MOST_EVS)
+        self._range("evs", "data", sum(values), 0, layout.MOST_EVS)
         return Spread(*values)
 
-    def _egg(self, genes: int) -> bool:
-        egg = bool(genes & layout.GENES_EGG)
-        self._range("isEgg", 0x13, int(bool(self.record["flags"] & layout.IS_EGG)), egg, egg)
+    def _egg(self, ivs: int) -> bool:
+        egg = bool(ivs & layout.IVS_EGG)
+        self._range("isEgg", "flags", int(bool(self.record["flags"] & layout.IS_EGG)), egg, egg)
         return egg
 
     def _info(self, species: int) -> np.void | None:
         if not self.profile.has("gSpeciesInfo"):
             return None
-        at = self.profile.address("gSpeciesInfo") + species * layout.SPECIES_INFO.itemsize
-        return read_record(self.ram, f"gSpeciesInfo[{species}]", at, layout.SPECIES_INFO)
+        form = self.profile.structures.species_info
+        at = self.profile.address("gSpeciesInfo") + species * form.itemsize
+        return read_record(self.ram, f"gSpeciesInfo[{species}]", at, form)
 
-    def _ability(self, species: int, genes: int) -> AbilitySlot:
-        slot, info = int(bool(genes & layout.GENES_ABILITY)), self._info(species)
+    def _ability(self, species: int, ivs: int) -> AbilitySlot:
+        slot, info = int(bool(ivs & layout.IVS_ABILITY)), self._info(species)
         if info is None:
             return AbilitySlot(slot, None, None)
         named = self._named("ability", ABILITY_NAMES, int(info["abilities"][slot]))

@@ -7,16 +7,15 @@ from dataclasses import dataclass
 from gbatool.decode.fields import check_ram_pointer, check_range, read_array, read_record, read_u32
 from gbatool.decode.header import is_japanese
 from gbatool.decode.names import SPECIES_NAMES, Named, read_named
+from gbatool.engine.layouts import field_address
 from gbatool.engine.naming import (
     BUTTONS,
     COLUMNS,
     KEYBOARD,
     LOWER,
-    NAMING_SCREEN,
     SPRITE_COUNT,
     SPRITE_DATA,
     SPRITE_SIZE,
-    SUBJECTS,
     SUBJECTS_WITH_SPECIES,
     TAKES_INPUT,
     TEMPLATE_MOST_CHARACTERS,
@@ -75,14 +74,25 @@ def decode_naming(ram: Snapshot, profile: Profile) -> NamingScreen:
     pointer = read_u32(ram, SCREEN, address)
     if not pointer:
         raise NotLoadedError(SCREEN, address, observed="0", expected="an open naming screen")
-    check_ram_pointer(ram, SCREEN, address, pointer, size=NAMING_SCREEN.itemsize, align=4)
-    record = read_record(ram, SCREEN, pointer, NAMING_SCREEN)
+    layout = profile.structures.naming_screen
+    check_ram_pointer(ram, SCREEN, address, pointer, size=layout.itemsize, align=4)
+    record = read_record(ram, SCREEN, pointer, layout)
     template = int(record["template"])
     most = int(read_array(ram, f"{SCREEN}.template", template, "u1", 2)[TEMPLATE_MOST_CHARACTERS])
     check_range(f"{SCREEN}.template.maxChars", template, most, 1, TEXT_SIZE - 1)
-    page = check_range(f"{SCREEN}.currentPage", pointer, int(record["page"]), 0, LOWER)
+    page = check_range(
+        f"{SCREEN}.currentPage",
+        field_address(pointer, layout, "page"),
+        int(record["page"]),
+        0,
+        LOWER,
+    )
     sprite = check_range(
-        f"{SCREEN}.cursorSpriteId", pointer, int(record["cursor_sprite"]), 0, SPRITE_COUNT - 1
+        f"{SCREEN}.cursorSpriteId",
+        field_address(pointer, layout, "cursor_sprite"),
+        int(record["cursor_sprite"]),
+        0,
+        SPRITE_COUNT - 1,
     )
     at = profile.address(SPRITES) + sprite * SPRITE_SIZE + SPRITE_DATA
     column, row = (
@@ -91,13 +101,18 @@ def decode_naming(ram: Snapshot, profile: Profile) -> NamingScreen:
     check_range(f"{SPRITES}[{sprite}].data[0]", at, column, 0, COLUMNS[page])
     last_row = len(BUTTONS) - 1 if column == COLUMNS[page] else len(KEYBOARD[page]) - 1
     check_range(f"{SPRITES}[{sprite}].data[1]", at + 2, row, 0, last_row)
-    subjects = SUBJECTS[profile.layouts.name]
+    subjects = profile.family.menus.naming_subjects
     kind = check_range(
-        f"{SCREEN}.templateNum", pointer + 0x1E2C, int(record["kind"]), 0, len(subjects) - 1
+        f"{SCREEN}.templateNum",
+        field_address(pointer, layout, "kind"),
+        int(record["kind"]),
+        0,
+        len(subjects) - 1,
     )
     subject, species = subjects[kind], None
     if subject in SUBJECTS_WITH_SPECIES:
-        field, species_at = f"{SCREEN}.monSpecies", pointer + 0x1E34
+        field = f"{SCREEN}.monSpecies"
+        species_at = field_address(pointer, layout, "species")
         number = int(record["species"])
         species = read_named(ram, profile, SPECIES_NAMES, number, field=field, address=species_at)
     raw = bytes(record["text"].tolist()) + b"\xff"

@@ -11,11 +11,19 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from gbatool.decode.fields import check_range, read_array
+from gbatool.decode.fields import check_range
 from gbatool.decode.main import excusing_unfinished_work
-from gbatool.decode.player import FURTHEST_STEP, OBJECTS, Facing, MapId, decode_facing
+from gbatool.decode.player import (
+    OBJECTS,
+    Facing,
+    MapId,
+    decode_facing,
+    previous_coordinates,
+    read_object_events,
+)
 from gbatool.engine import layouts
-from gbatool.engine.objects import SIGHT_AHEAD, SIGHT_AROUND, Habit, habit_of
+from gbatool.engine.layouts import field_address
+from gbatool.engine.objects import SIGHT_AHEAD, SIGHT_AROUND, Habit
 from gbatool.errors import DecodeError
 from gbatool.memory import Address, Snapshot
 from gbatool.profile import Profile
@@ -96,45 +104,34 @@ def decode_objects(ram: Snapshot, profile: Profile) -> tuple[ObjectEvent, ...]:
 
 
 def _decode_objects(ram: Snapshot, profile: Profile) -> tuple[ObjectEvent, ...]:
-    base = profile.address(OBJECTS)
-    records = read_array(ram, OBJECTS, base, layouts.OBJECT_EVENT, layouts.OBJECT_EVENT_COUNT)
+    base, size = profile.address(OBJECTS), profile.structures.object_event.itemsize
     return tuple(
-        _decode_object(profile.engine, slot, base + slot * layouts.OBJECT_EVENT.itemsize, record)
-        for slot, record in enumerate(records)
+        _decode_object(profile, slot, base + slot * size, record)
+        for slot, record in enumerate(read_object_events(ram, profile))
         if record["flags"] & layouts.OBJECT_ACTIVE
         and not record["flags"] & layouts.OBJECT_IS_PLAYER
     )
 
 
-def _decode_object(engine: str, slot: int, address: Address, record: np.void) -> ObjectEvent:
-    field = f"{OBJECTS}[{slot}]"
+def _decode_object(profile: Profile, slot: int, address: Address, record: np.void) -> ObjectEvent:
+    field, layout = f"{OBJECTS}[{slot}]", profile.structures.object_event
+
+    def check(name: str, part: str, low: int, high: int) -> int:
+        at = field_address(address, layout, part)
+        return check_range(f"{field}.{name}", at, int(record[part]), low, high)
+
     flags = int(record["flags"])
     if flags & layouts.OBJECT_UNUSED_FLAGS:
         raise DecodeError(
             f"{field}.flags", address, observed=f"0x{flags:08X}", expected="bits 28 to 31 clear"
         )
-    check_range(f"{field}.spriteId", address + 4, int(record["sprite_id"]), 0, LAST_SPRITE)
-    movement_type = check_range(
-        f"{field}.movementType", address + 6, int(record["movement_type"]), 0, LAST_MOVEMENT_TYPE
-    )
+    check("spriteId", "sprite_id", 0, LAST_SPRITE)
+    movement_type = check("movementType", "movement_type", 0, LAST_MOVEMENT_TYPE)
     x, y = (
-        check_range(
-            f"{field}.currentCoords",
-            address + offset,
-            int(record[name]),
-            -FURTHEST_OUTSIDE,
-            GREATEST_SIZE,
-        )
-        for name, offset in (("current_x", 0x10), ("current_y", 0x12))
+        check("currentCoords", part, -FURTHEST_OUTSIDE, GREATEST_SIZE)
+        for part in ("current_x", "current_y")
     )
-    previous_x, previous_y = int(record["previous_x"]), int(record["previous_y"])
-    if max(abs(x - previous_x), abs(y - previous_y)) > FURTHEST_STEP:
-        raise DecodeError(
-            f"{field}.previousCoords",
-            address + 0x14,
-            observed=f"({previous_x}, {previous_y})",
-            expected=f"at most {FURTHEST_STEP} tiles from ({x}, {y})",
-        )
+    previous_x, previous_y = previous_coordinates(profile, slot, address, record)
     return ObjectEvent(
         slot=slot,
         local_id=int(record["local_id"]),
@@ -144,12 +141,12 @@ def _decode_object(engine: str, slot: int, address: Address, record: np.void) ->
         local_y=y - layouts.BORDER,
         previous_x=previous_x,
         previous_y=previous_y,
-        facing=decode_facing(slot, address, record),
+        facing=decode_facing(profile, slot, address, record),
         moving=(x, y) != (previous_x, previous_y),
         elevation=int(record["elevation"]) & 0xF,
         graphics_id=int(record["graphics_id"]),
         movement_type=movement_type,
-        habit=habit_of(engine, movement_type),
+        habit=profile.structures.habit(movement_type),
         range_x=int(record["range"]) & 0xF,
         range_y=int(record["range"]) >> 4,
         sight=_sight(record),

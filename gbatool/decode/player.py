@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 import numpy as np
+import numpy.typing as npt
 
 from gbatool.decode.fields import check_range, read_array, read_record, read_u8
 from gbatool.decode.header import find_map_header, map_name, names_table
@@ -19,6 +20,7 @@ from gbatool.decode.main import excusing_unfinished_work
 from gbatool.decode.save import decode_location
 from gbatool.engine import layouts
 from gbatool.engine.directions import DIRECTION_NUMBERS, Facing
+from gbatool.engine.layouts import field_address
 from gbatool.errors import DecodeError, NotLoadedError
 from gbatool.memory import Address, Snapshot
 from gbatool.profile import Profile
@@ -26,6 +28,7 @@ from gbatool.profile import Profile
 __all__ = ["Facing", "MapId", "Player", "Transport", "decode_map_id", "decode_player"]
 
 OBJECTS = "gObjectEvents"
+Records = npt.NDArray[np.void]
 FURTHEST_STEP = 2
 """Tiles that current and previous coordinates may differ by: a jump is the longest movement."""
 
@@ -88,7 +91,7 @@ def decode_player(ram: Snapshot, profile: Profile) -> Player:
 
 def _decode_player(ram: Snapshot, profile: Profile) -> Player:
     slot, record = find_player(ram, profile)
-    address = profile.address(OBJECTS) + slot * layouts.OBJECT_EVENT.itemsize
+    address = profile.address(OBJECTS) + slot * profile.structures.object_event.itemsize
     x, y, previous_x, previous_y = check_coordinates(ram, profile, slot, address, record)
     turning, transport, between = _decode_avatar(ram, profile)
     return Player(
@@ -96,7 +99,7 @@ def _decode_player(ram: Snapshot, profile: Profile) -> Player:
         y=y,
         local_x=x - layouts.BORDER,
         local_y=y - layouts.BORDER,
-        facing=decode_facing(slot, address, record),
+        facing=decode_facing(profile, slot, address, record),
         elevation=int(record["elevation"]) & 0xF,
         moving=(x, y) != (previous_x, previous_y) or between,
         turning=turning,
@@ -114,7 +117,7 @@ def find_player(ram: Snapshot, profile: Profile) -> tuple[int, np.void]:
         UnprovenSymbolError: ``gObjectEvents`` is not proven in the profile.
     """
     address = profile.address(OBJECTS)
-    records = read_array(ram, OBJECTS, address, layouts.OBJECT_EVENT, layouts.OBJECT_EVENT_COUNT)
+    records = read_object_events(ram, profile)
     wanted = layouts.OBJECT_ACTIVE | layouts.OBJECT_IS_PLAYER
     slots = np.flatnonzero(records["flags"] & wanted == wanted).tolist()
     if not slots:
@@ -126,7 +129,8 @@ def find_player(ram: Snapshot, profile: Profile) -> tuple[int, np.void]:
             f"{OBJECTS}.isPlayer", address, observed=f"set in slots {slots}", expected="one slot"
         )
     if profile.has("gPlayerAvatar"):
-        field = profile.address("gPlayerAvatar") + 5
+        avatar = profile.structures.player_avatar
+        field = field_address(profile.address("gPlayerAvatar"), avatar, "object_event_id")
         named = read_u8(ram, "gPlayerAvatar.objectEventId", field)
         if named != slots[0]:
             raise DecodeError(
@@ -138,7 +142,7 @@ def find_player(ram: Snapshot, profile: Profile) -> tuple[int, np.void]:
     return slots[0], records[slots[0]]
 
 
-def decode_facing(slot: int, address: int, record: np.void) -> Facing:
+def decode_facing(profile: Profile, slot: int, address: int, record: np.void) -> Facing:
     """The low nibble of +0x18.
 
     Raises:
@@ -148,7 +152,7 @@ def decode_facing(slot: int, address: int, record: np.void) -> Facing:
     if number not in DIRECTION_NUMBERS:
         raise DecodeError(
             f"{OBJECTS}[{slot}].facingDirection",
-            address + 0x18,
+            field_address(address, profile.structures.object_event, "directions"),
             observed=number,
             expected="1 (south), 2 (north), 3 (west) or 4 (east)",
         )
@@ -165,28 +169,52 @@ def check_coordinates(
         DecodeError: They are further apart than one movement.
     """
     x, y = int(record["current_x"]), int(record["current_y"])
-    previous_x, previous_y = int(record["previous_x"]), int(record["previous_y"])
     right, bottom = layouts.MAX_BLOCKS, layouts.MAX_BLOCKS
     if profile.has("gBackupMapLayout"):
         at = profile.address("gBackupMapLayout")
-        size = read_record(ram, "gBackupMapLayout", at, layouts.BACKUP_MAP_LAYOUT)
+        size = read_record(ram, "gBackupMapLayout", at, profile.structures.backup_map_layout)
         right = int(size["width"]) - layouts.BORDER_WIDTH + layouts.BORDER - 1
         bottom = int(size["height"]) - layouts.BORDER_HEIGHT + layouts.BORDER - 1
     if not (layouts.BORDER <= x <= right and layouts.BORDER <= y <= bottom):
         raise NotLoadedError(
             f"{OBJECTS}[{slot}].currentCoords",
-            address + 0x10,
+            field_address(address, profile.structures.object_event, "current_x"),
             observed=f"({x}, {y})",
             expected=f"({layouts.BORDER}, {layouts.BORDER}) to ({right}, {bottom})",
         )
+    return x, y, *previous_coordinates(profile, slot, address, record)
+
+
+def previous_coordinates(
+    profile: Profile, slot: int, address: Address, record: np.void
+) -> tuple[int, int]:
+    """Where an object event comes from, in buffer coordinates: where it stands, while at rest.
+
+    Raises:
+        DecodeError: That is further from its current coordinates than one movement.
+    """
+    x, y = int(record["current_x"]), int(record["current_y"])
+    previous_x, previous_y = int(record["previous_x"]), int(record["previous_y"])
     if max(abs(x - previous_x), abs(y - previous_y)) > FURTHEST_STEP:
         raise DecodeError(
             f"{OBJECTS}[{slot}].previousCoords",
-            address + 0x14,
+            field_address(address, profile.structures.object_event, "previous_x"),
             observed=f"({previous_x}, {previous_y})",
             expected=f"at most {FURTHEST_STEP} tiles from ({x}, {y})",
         )
-    return x, y, previous_x, previous_y
+    return previous_x, previous_y
+
+
+def read_object_events(ram: Snapshot, profile: Profile) -> Records:
+    """All records of ``gObjectEvents``, by slot.
+
+    Raises:
+        DecodeError: They don't lie whole in memory.
+        UnprovenSymbolError: ``gObjectEvents`` is not proven in the profile.
+    """
+    address, layout = profile.address(OBJECTS), profile.structures.object_event
+    records: Records = read_array(ram, OBJECTS, address, layout, layouts.OBJECT_EVENT_COUNT)
+    return records
 
 
 def _decode_avatar(ram: Snapshot, profile: Profile) -> tuple[bool | None, Transport | None, bool]:
@@ -195,13 +223,18 @@ def _decode_avatar(ram: Snapshot, profile: Profile) -> tuple[bool | None, Transp
     if not profile.has(symbol):
         return None, None, False
     address = profile.address(symbol)
-    avatar = read_record(ram, symbol, address, layouts.PLAYER_AVATAR)
+    layout = profile.structures.player_avatar
+    avatar = read_record(ram, symbol, address, layout)
     running = check_range(
-        f"{symbol}.runningState", address + 2, int(avatar["running_state"]), 0, layouts.RUNNING_MOVE
+        f"{symbol}.runningState",
+        field_address(address, layout, "running_state"),
+        int(avatar["running_state"]),
+        0,
+        layouts.RUNNING_MOVE,
     )
     between = check_range(
         f"{symbol}.tileTransitionState",
-        address + 3,
+        field_address(address, layout, "tile_transition_state"),
         int(avatar["tile_transition_state"]),
         0,
         layouts.TILE_CENTER,

@@ -12,6 +12,7 @@ import numpy as np
 
 from gbatool.decode.fields import check_pointer, check_range, read_array, read_record, read_u32
 from gbatool.engine import layouts
+from gbatool.engine.layouts import Dtype, field_address
 from gbatool.engine.text import read_bytes
 from gbatool.errors import DecodeError, NotLoadedError
 from gbatool.memory import RAM_REGIONS, ROM, Address, Snapshot
@@ -73,22 +74,27 @@ def decode_printers(ram: Snapshot, profile: Profile) -> tuple[Printer, ...]:
         UnprovenSymbolError: ``sTextPrinters`` is not proven in the profile.
     """
     base = profile.address(PRINTERS)
-    records = read_array(ram, PRINTERS, base, layouts.TEXT_PRINTER, layouts.TEXT_PRINTER_COUNT)
-    return tuple(_decode_printer(base, index, record) for index, record in enumerate(records))
+    layout = profile.structures.text_printer
+    records = read_array(ram, PRINTERS, base, layout, layouts.TEXT_PRINTER_COUNT)
+    return tuple(
+        _decode_printer(layout, base, index, record) for index, record in enumerate(records)
+    )
 
 
-def _decode_printer(base: Address, index: int, record: np.void) -> Printer:
-    field, address = f"{PRINTERS}[{index}]", base + index * layouts.TEXT_PRINTER.itemsize
-    active = bool(check_range(f"{field}.active", address + 0x1B, int(record["active"]), 0, 1))
+def _decode_printer(layout: Dtype, base: Address, index: int, record: np.void) -> Printer:
+    field, address = f"{PRINTERS}[{index}]", base + index * layout.itemsize
+    at = field_address(address, layout, "active")
+    active = bool(check_range(f"{field}.active", at, int(record["active"]), 0, 1))
     state = int(record["state"])
     if active:
-        check_range(f"{field}.state", address + 0x1C, state, 0, layouts.PRINTER_PAUSE)
+        at = field_address(address, layout, "state")
+        check_range(f"{field}.state", at, state, 0, layouts.PRINTER_PAUSE)
     return Printer(index, address, active, state, int(record["current_char"]), field)
 
 
 def printers_symbol(profile: Profile) -> str:
     """The symbol without which nothing can be told of texts in the profile's family."""
-    return WINDOWS[0] if profile.engine == "rs" else PRINTERS
+    return PRINTERS if profile.structures.prints_by_printers else WINDOWS[0]
 
 
 def knows_printers(profile: Profile) -> bool:
@@ -105,31 +111,35 @@ def find_printer(ram: Snapshot, profile: Profile) -> Printer:
             ``gFieldMessageBoxWindow``.
     """
     base = profile.address(printers_symbol(profile))
-    if profile.engine == "rs":
+    if not profile.structures.prints_by_printers:
         windows = [
             _decode_window(ram, profile, index, symbol)
             for index, symbol in enumerate(WINDOWS)
             if profile.has(symbol)
         ]
         return next((window for window in windows if window.active), windows[0])
-    records = read_array(ram, PRINTERS, base, layouts.TEXT_PRINTER, layouts.TEXT_PRINTER_COUNT)
+    layout = profile.structures.text_printer
+    records = read_array(ram, PRINTERS, base, layout, layouts.TEXT_PRINTER_COUNT)
     if (records["active"] > 1).any():
         decode_printers(ram, profile)  # raises, and names the printer
     active = np.flatnonzero(records["active"])
     index = int(active[0]) if len(active) else 0
-    return _decode_printer(base, index, records[index])
+    return _decode_printer(layout, base, index, records[index])
 
 
 def _decode_window(ram: Snapshot, profile: Profile, index: int, symbol: str) -> Printer:
     """A window of Ruby's or Sapphire's as a printer."""
     address = profile.address(symbol)
-    record = read_record(ram, symbol, address, layouts.TEXT_WINDOW)
+    layout = profile.structures.text_window
+    record = read_record(ram, symbol, address, layout)
     last = len(layouts.TEXT_WINDOW_STATES) - 1
-    state = check_range(f"{symbol}.state", address + 0x16, int(record["state"]), 0, last)
+    at = field_address(address, layout, "state")
+    state = check_range(f"{symbol}.state", at, int(record["state"]), 0, last)
     start, active = int(record["text"]), state != layouts.TEXT_WINDOW_OVER
     if active:
         field = f"{symbol}.text"
-        check_pointer(ram, field, address + 0x20, start, size=1, regions=(*RAM_REGIONS, ROM))
+        at = field_address(address, layout, "text")
+        check_pointer(ram, field, at, start, size=1, regions=(*RAM_REGIONS, ROM))
     return Printer(
         index=index,
         address=address,

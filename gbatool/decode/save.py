@@ -15,6 +15,7 @@ from gbatool.decode.fields import (
 from gbatool.decode.header import is_japanese
 from gbatool.decode.main import refuse_unfinished_work
 from gbatool.engine import layouts
+from gbatool.engine.layouts import field_address
 from gbatool.engine.text import read_string
 from gbatool.errors import DecodeError, NotLoadedError
 from gbatool.memory import Address, Snapshot
@@ -43,8 +44,8 @@ def find_save_block(ram: Snapshot, profile: Profile, number: int) -> Address | N
         NotLoadedError: The engine has not placed the save blocks yet.
         DecodeError: The pointer does not point to a save block.
     """
-    name, size = f"gSaveBlock{number}Ptr", profile.layouts.save.sizes[number]
-    if not profile.layouts.save_block_pointers:
+    name, size = f"gSaveBlock{number}Ptr", profile.family.save.sizes[number]
+    if not profile.family.save_block_pointers:
         fixed = f"gSaveBlock{number}"
         return profile.address(fixed) if profile.has(fixed) else None
     if not profile.has(name):
@@ -79,7 +80,7 @@ def loaded_save_block(ram: Snapshot, profile: Profile, number: int) -> Address:
     blocks = {}
     for each in (1, 2):
         block = find_save_block(ram, profile, each)
-        pointer = "Ptr" if profile.layouts.save_block_pointers else ""
+        pointer = "Ptr" if profile.family.save_block_pointers else ""
         blocks[each] = profile.address(f"gSaveBlock{each}{pointer}") if block is None else block
     name = read_array(ram, "SaveBlock2.playerName", blocks[2], "u1", layouts.PLAYER_NAME_BYTES)
     if not name.any():
@@ -98,7 +99,7 @@ def decode_location(ram: Snapshot, profile: Profile) -> Location | None:
     block = find_save_block(ram, profile, 1)
     if block is None:
         return None
-    return _read_location(ram, "SaveBlock1.location", block + layouts.SAVE_LOCATION)
+    return _read_location(ram, profile, "SaveBlock1.location", block + layouts.SAVE_LOCATION)
 
 
 def decode_dynamic_warp(ram: Snapshot, profile: Profile) -> Location | None:
@@ -115,15 +116,21 @@ def decode_dynamic_warp(ram: Snapshot, profile: Profile) -> Location | None:
     address = block + layouts.SAVE_DYNAMIC_WARP
     if read_u8(ram, "SaveBlock1.dynamicWarp", address) == NOT_SET:
         return None
-    return _read_location(ram, "SaveBlock1.dynamicWarp", address)
+    return _read_location(ram, profile, "SaveBlock1.dynamicWarp", address)
 
 
-def _read_location(ram: Snapshot, field: str, address: int) -> Location:
-    record = read_record(ram, field, address, layouts.WARP_DATA)
+def _read_location(ram: Snapshot, profile: Profile, field: str, address: int) -> Location:
+    layout = profile.structures.warp_data
+    record = read_record(ram, field, address, layout)
+
+    def check(name: str, part: str, low: int) -> int:
+        at = field_address(address, layout, part)
+        return check_range(f"{field}.{name}", at, int(record[part]), low, 127)
+
     return Location(
-        group=check_range(f"{field}.mapGroup", address, int(record["map_group"]), 0, 127),
-        num=check_range(f"{field}.mapNum", address + 1, int(record["map_num"]), 0, 127),
-        warp_id=check_range(f"{field}.warpId", address + 2, int(record["warp_id"]), -1, 127),
+        group=check("mapGroup", "map_group", 0),
+        num=check("mapNum", "map_num", 0),
+        warp_id=check("warpId", "warp_id", -1),
         local_x=int(record["x"]),
         local_y=int(record["y"]),
     )

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from gbatool.decode.fields import check_range, read_array, read_record, read_u8
 from gbatool.engine import layouts
-from gbatool.memory import Snapshot
+from gbatool.engine.layouts import field_address
+from gbatool.memory import Address, Snapshot
 from gbatool.profile import Profile
 
 CONTEXT, STATUS = "sGlobalScriptContext", "sGlobalScriptContextStatus"
@@ -37,10 +38,10 @@ def decode_script(ram: Snapshot, profile: Profile) -> ScriptState | None:
     if not profile.has(CONTEXT):
         return None
     address = profile.address(CONTEXT)
-    context = read_record(ram, CONTEXT, address, layouts.SCRIPT_CONTEXT)
-    mode = check_range(
-        f"{CONTEXT}.mode", address + 1, int(context["mode"]), 0, layouts.SCRIPT_NATIVE
-    )
+    layout = profile.structures.script_context
+    context = read_record(ram, CONTEXT, address, layout)
+    at = field_address(address, layout, "mode")
+    mode = check_range(f"{CONTEXT}.mode", at, int(context["mode"]), 0, layouts.SCRIPT_NATIVE)
     status = None
     if profile.has(STATUS):
         at = profile.address(STATUS)
@@ -93,8 +94,19 @@ def active_tasks(ram: Snapshot, profile: Profile) -> Iterator[Task]:
         UnprovenSymbolError: ``gTasks`` is not proven in the profile.
     """
     symbol, address = "gTasks", profile.address("gTasks")
-    tasks = read_array(ram, symbol, address, layouts.TASK, layouts.TASK_COUNT)
+    layout = profile.structures.task
+    tasks = read_array(ram, symbol, address, layout, layouts.TASK_COUNT)
     for index, task in enumerate(tasks):
-        at = address + index * layouts.TASK.itemsize + 4
+        at = field_address(address + index * layout.itemsize, layout, "is_active")
         if check_range(f"{symbol}[{index}].isActive", at, int(task["is_active"]), 0, 1):
             yield Task(index, int(task["func"]), tuple(int(word) for word in task["data"]))
+
+
+def task_data(profile: Profile, task: Task) -> Address:
+    """Where the data words of a task stand.
+
+    Raises:
+        UnprovenSymbolError: ``gTasks`` is not proven in the profile.
+    """
+    layout = profile.structures.task
+    return field_address(profile.address("gTasks") + task.index * layout.itemsize, layout, "data")

@@ -94,7 +94,7 @@ def decode_state(ram: Snapshot, profile: Profile) -> StateDocument:
     def look_around(_ram: Snapshot, _profile: Profile) -> Surroundings | None:
         if grid is None or player is None or objects is None:
             return None
-        return surroundings_of(grid, player, objects, profile.engine)
+        return surroundings_of(grid, player, objects, profile.structures)
 
     shown = parts.attempt("map", draw)
     surroundings = parts.attempt("surroundings", look_around)
@@ -152,7 +152,7 @@ def map_data(
         elevation=_rows(elevation),
         metatile=_rows(inner & layouts.METATILE_MASK),
         behavior=behavior,
-        minimap=draw_minimap(grid, profile.engine, player=player, objects=objects, exits=exits),
+        minimap=draw_minimap(grid, profile.structures, player=player, objects=objects, exits=exits),
     )
 
 

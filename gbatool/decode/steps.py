@@ -12,8 +12,9 @@ from enum import Enum
 
 from gbatool.decode.map import MapGrid
 from gbatool.engine import layouts
-from gbatool.engine.behaviors import WATER_KINDS, Behavior, Kind, behavior_of
+from gbatool.engine.behaviors import WATER_KINDS, Behavior, Kind
 from gbatool.engine.directions import Facing
+from gbatool.engine.engine import Structures
 
 TRANSITION, BRIDGE = 0, 15
 """Elevations that never refuse a step; onto a bridge or off it, everybody keeps their own."""
@@ -75,12 +76,14 @@ class StepJudgement:
     jump: bool = False
 
 
-def judge_step(grid: MapGrid, engine: str, footing: Footing, facing: Facing) -> StepJudgement:
+def judge_step(
+    grid: MapGrid, engine: Structures, footing: Footing, facing: Facing
+) -> StepJudgement:
     """Whether the ground allows a step in a direction.
 
     Args:
         grid: The live grid.
-        engine: Engine family, for the meaning of the behaviours.
+        engine: Tells the meaning of the behaviours.
         footing: Where the step begins.
         facing: Which way it goes.
     """
@@ -91,14 +94,14 @@ def judge_step(grid: MapGrid, engine: str, footing: Footing, facing: Facing) -> 
     return StepJudgement(_ground_refusal(grid, engine, footing, facing, ahead))
 
 
-def behavior_at(grid: MapGrid, engine: str, x: int, y: int) -> Behavior | None:
+def behavior_at(grid: MapGrid, engine: Structures, x: int, y: int) -> Behavior | None:
     """What a tile does; None where that is not known."""
     number = grid.behavior(x, y)
-    return None if number is None else behavior_of(engine, number)
+    return None if number is None else engine.behavior(number)
 
 
 def _ground_refusal(
-    grid: MapGrid, engine: str, footing: Footing, facing: Facing, ahead: Behavior | None
+    grid: MapGrid, engine: Structures, footing: Footing, facing: Facing, ahead: Behavior | None
 ) -> Refusal | None:
     x, y = footing.x + facing.dx, footing.y + facing.dy
     if not grid.is_passable_block(x, y):

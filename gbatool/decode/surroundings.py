@@ -13,6 +13,7 @@ from gbatool.decode.player import Facing, Player, Transport, decode_player
 from gbatool.decode.steps import Footing, Refusal, behavior_at, judge_step, meet
 from gbatool.engine import layouts
 from gbatool.engine.behaviors import Kind
+from gbatool.engine.engine import Structures
 from gbatool.memory import Snapshot
 from gbatool.profile import Profile
 
@@ -67,11 +68,11 @@ def decode_surroundings(ram: Snapshot, profile: Profile) -> Surroundings:
     """
     grid = decode_map_grid(ram, profile)
     player = decode_player(ram, profile)
-    return surroundings_of(grid, player, decode_objects(ram, profile), profile.engine)
+    return surroundings_of(grid, player, decode_objects(ram, profile), profile.structures)
 
 
 def surroundings_of(
-    grid: MapGrid, player: Player, objects: tuple[ObjectEvent, ...], engine: str
+    grid: MapGrid, player: Player, objects: tuple[ObjectEvent, ...], engine: Structures
 ) -> Surroundings:
     """The same, of parts that were decoded already."""
     around = {facing: look_at_neighbor(grid, player, objects, engine, facing) for facing in Facing}
@@ -88,7 +89,7 @@ def look_at_neighbor(
     grid: MapGrid,
     player: Player,
     objects: tuple[ObjectEvent, ...],
-    engine: str,
+    engine: Structures,
     facing: Facing,
 ) -> Neighbor:
     """The tile beside the player in one direction."""

@@ -80,7 +80,7 @@ def decode_graphics(ram: Snapshot, profile: Profile) -> Graphics:
         UnprovenSymbolError: ``gMapHeader`` is not proven in the profile.
     """
     header = decode_map_header(ram, profile)
-    shares = tilesets.TILESET_SHARES[profile.engine]
+    shares = profile.family.tileset_shares
     split = shares.primary_tiles
     tiles = np.zeros((tilesets.TILES_TOTAL, tilesets.TILE_SIDE, tilesets.TILE_SIDE), np.uint8)
     palettes = np.zeros((tilesets.PALETTES, tilesets.COLOURS, 3), np.uint8)
@@ -97,7 +97,7 @@ def decode_graphics(ram: Snapshot, profile: Profile) -> Graphics:
         ),
     ):
         field = f"gMapHeader.mapLayout.{name}Tileset"
-        record = read_record(ram, field, address, profile.layouts.tileset)
+        record = read_record(ram, field, address, profile.family.tileset)
         found = _tiles(ram, field, address, record, last - first)
         tiles[first : first + len(found)] = found
         palettes[palette:end] = _palettes(ram, field, address, record, palette, end)
@@ -117,7 +117,7 @@ def draw_metatiles(
     Raises:
         DecodeError: One lies outside memory, or uses a palette that isn't there.
     """
-    split = profile.layouts.primary_metatiles
+    split = profile.family.primary_metatiles
     entries = np.zeros((len(ids), tilesets.ENTRIES), np.uint16)
     for chosen, first, base in (
         (ids < split, 0, graphics.metatiles[0]),
@@ -155,7 +155,7 @@ def _check_palettes(
     entries: Entries,
 ) -> None:
     """Refuse a palette that isn't there, unless there is nothing to colour with it."""
-    last = tilesets.TILESET_SHARES[profile.engine].palettes - 1
+    last = profile.family.tileset_shares.palettes - 1
     palettes = entries >> tilesets.ENTRY_PALETTE_SHIFT
     drawn = graphics.tiles[entries & tilesets.ENTRY_TILE].any(axis=(2, 3))
     for row, entry in np.argwhere(drawn & (palettes > last)).tolist():

@@ -77,7 +77,7 @@ def decode_trainer(ram: Snapshot, profile: Profile) -> Trainer:
         UnprovenSymbolError: The profile can't tell where the save blocks are.
     """
     one, two = (loaded_save_block(ram, profile, number) for number in (1, 2))
-    save, key = profile.layouts.save, read_key(ram, profile)
+    save, key = profile.family.save, read_key(ram, profile)
     name = read_array(ram, "SaveBlock2.playerName", two, "u1", layout.NAME_SIZE).tobytes()
     gender = _u8(ram, "playerGender", two + layout.GENDER, len(layout.GENDERS))
     identity = read_u32(ram, "SaveBlock2.playerTrainerId", two + layout.TRAINER_ID)
@@ -103,7 +103,7 @@ def _u8(ram: Snapshot, name: str, address: int, count: int) -> int:
 
 
 def _badges(ram: Snapshot, profile: Profile, block: int) -> tuple[int, ...]:
-    save = profile.layouts.save
+    save = profile.family.save
     first, bit = divmod(save.first_badge, 8)
     at = block + save.flags + first
     flags = int(read_array(ram, "SaveBlock1.flags", at, "<u2", 1)[0]) >> bit
@@ -121,7 +121,7 @@ def _play_time(ram: Snapshot, at: int) -> PlayTime:
 
 
 def _options(ram: Snapshot, profile: Profile, block: int) -> Options:
-    save = profile.layouts.save
+    save = profile.family.save
     mode = _u8(ram, "optionsButtonMode", block + layout.BUTTON_MODE, len(save.button_modes))
     at = block + layout.OPTIONS
     bits = int(read_array(ram, "SaveBlock2.options", at, "<u2", 1)[0])

@@ -6,6 +6,7 @@ import numpy as np
 
 from gbatool.decode.fields import check_ram_pointer, check_range, read_record
 from gbatool.engine import layouts
+from gbatool.engine.layouts import field_address
 from gbatool.memory import Address, Snapshot
 from gbatool.profile import Profile
 
@@ -27,13 +28,15 @@ def is_window_drawn(ram: Snapshot, profile: Profile, index: int) -> bool | None:
     if not profile.has("gWindows"):
         return None
     field = f"gWindows[{index}]"
-    address = profile.address("gWindows") + index * layouts.WINDOW.itemsize
-    window = read_record(ram, field, address, layouts.WINDOW)
+    layout = profile.structures.window
+    address = profile.address("gWindows") + index * layout.itemsize
+    window = read_record(ram, field, address, layout)
     size = int(window["width"]) * int(window["height"]) * layouts.TILE_BYTES
     if not int(window["tiles"]) or not size or int(window["bg"]) == layouts.NO_BACKGROUND:
         return False
+    at = field_address(address, layout, "tiles")
     pointer = check_ram_pointer(
-        ram, f"{field}.tileData", address + 8, int(window["tiles"]), size=size, align=4
+        ram, f"{field}.tileData", at, int(window["tiles"]), size=size, align=4
     )
     if profile.has("sGpuBgConfigs2"):
         return _is_in_tile_map(ram, profile, field, address, window)
@@ -47,13 +50,19 @@ def _is_in_tile_map(
 ) -> bool:
     last = layouts.BACKGROUNDS - 1
     background = check_range(f"{field}.bg", address, int(window["bg"]), 0, last)
-    at = profile.address("sGpuBgConfigs2") + background * layouts.BG_CONFIG.itemsize
-    config = read_record(ram, "sGpuBgConfigs2", at, layouts.BG_CONFIG)
+    layout = profile.structures.bg_config
+    at = profile.address("sGpuBgConfigs2") + background * layout.itemsize
+    config = read_record(ram, "sGpuBgConfigs2", at, layout)
     if not int(config["tile_map"]):
         return False
     cell = 2 * (int(window["top"]) * layouts.TILE_MAP_COLUMNS + int(window["left"]))
     tile_map = check_ram_pointer(
-        ram, "sGpuBgConfigs2.tilemap", at + 4, int(config["tile_map"]), size=cell + 2, align=2
+        ram,
+        "sGpuBgConfigs2.tilemap",
+        field_address(at, layout, "tile_map"),
+        int(config["tile_map"]),
+        size=cell + 2,
+        align=2,
     )
     base = (int(config["flags"]) + int(window["base_block"])) & layouts.TILE_NUMBER
     return ram.u16(tile_map + cell) & layouts.TILE_NUMBER == base

@@ -6,7 +6,6 @@ Sources: ``struct BattlePokemon`` of ``include/pokemon.h`` and ``include/constan
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from gbatool.engine.layouts import struct
@@ -17,7 +16,7 @@ BATTLE_MON = struct(
     species=(0, "<u2"),
     stats=(2, "5<u2"),
     moves=(0xC, "4<u2"),
-    genes=(0x14, "<u4"),
+    ivs=(0x14, "<u4"),
     stages=(0x18, "8i1"),
     ability=(0x20, "u1"),
     types=(0x21, "2u1"),
@@ -34,7 +33,7 @@ BATTLE_MON = struct(
     status2=(0x50, "<u4"),
     ot_id=(0x54, "<u4"),
 )
-STAGES_OFFSET, NEUTRAL_STAGE, MOST_STAGE = 0x18, 6, 12
+NEUTRAL_STAGE, MOST_STAGE = 6, 12
 POSITIONS = ("player_left", "foe_left", "player_right", "foe_right")
 FOE_SIDE = 1
 MESSAGE_BYTES = 300
@@ -70,7 +69,7 @@ WEATHER: tuple[tuple[int, str], ...] = (
 )
 WEATHER_BITS = 0xFF
 
-_FIRST = (
+FIRST_TYPE_FLAGS = (
     "double",
     "link",
     "is_master",
@@ -81,67 +80,14 @@ _FIRST = (
     "safari",
     "battle_tower",
 )
-_MIDDLE = ("roamer", "ereader_trainer", "kyogre_groudon", "legendary", "regi")
-TYPE_FLAGS: Mapping[str, tuple[str, ...]] = {
-    "frlg": (
-        *_FIRST,
-        "old_man_tutorial",
-        *_MIDDLE,
-        "ghost",
-        "pokedude",
-        "wild_scripted",
-        "legendary_frlg",
-        "trainer_tower",
-    ),
-    "emerald": (
-        *_FIRST,
-        "wally_tutorial",
-        *_MIDDLE,
-        "two_opponents",
-        "dome",
-        "palace",
-        "arena",
-        "factory",
-        "pike",
-        "pyramid",
-        "ingame_partner",
-        "tower_link_multi",
-        "recorded",
-        "recorded_link",
-        "trainer_hill",
-        "secret_base",
-        "groudon",
-        "kyogre",
-        "rayquaza",
-        "recorded_is_master",
-    ),
-    "rs": (*_FIRST, "wally_tutorial", *_MIDDLE),
-}
-"""Engine family -> names of the bits of ``gBattleTypeFlags``, from bit 0 on.
-
-Bit 2 is called "wild" in ``pret/pokeruby``, and yet it is set in battles with trainers too, as in
-the other families.
-"""
-OTHER_CONTROLLERS: Mapping[str, frozenset[str]] = {
-    "frlg": frozenset({"link", "first_battle", "safari", "old_man_tutorial", "pokedude"}),
-    "emerald": frozenset({"link", "safari", "wally_tutorial", "recorded", "recorded_link"}),
-    "rs": frozenset({"link", "safari", "wally_tutorial"}),
-}
-"""Kinds of battle in which it is not the player's own controller that asks, or that plays."""
+MIDDLE_TYPE_FLAGS = ("roamer", "ereader_trainer", "kyogre_groudon", "legendary", "regi")
+"""Names of the bits of ``gBattleTypeFlags`` that every family has; one of its own stands between."""
 PLAYS_BY_ITSELF = frozenset(
     {"old_man_tutorial", "wally_tutorial", "pokedude", "recorded", "recorded_link"}
 )
 """Kinds of battle that show the menus and choose without the player."""
-TYPE_FLAGS_FORMAT: Mapping[str, str] = {"frlg": "<u4", "emerald": "<u4", "rs": "<u2"}
-
 ACTIONS = ("fight", "bag", "pokemon", "run")
-SAFARI_ACTIONS: Mapping[str, tuple[str, ...]] = {
-    "frlg": ("ball", "bait", "rock", "run"),
-    "emerald": ("ball", "pokeblock", "go_near", "run"),
-    "rs": ("ball", "pokeblock", "go_near", "run"),
-}
-"""Entries of the action menu, row by row, by ``src/battle_controller_player.c`` and
-``src/battle_controller_safari.c``."""
+"""Entries of the action menu, row by row, by ``src/battle_controller_player.c``."""
 ACTION_COLUMNS, MOVE_COLUMNS = 2, 2
 
 
@@ -163,8 +109,3 @@ def named_bits(value: int, masks: tuple[tuple[int, str], ...]) -> Bits:
     for mask, _ in masks:
         rest &= ~mask
     return Bits(tuple(name for mask, name in masks if value & mask), rest)
-
-
-def type_flag_masks(engine: str) -> tuple[tuple[int, str], ...]:
-    """The bits of ``gBattleTypeFlags`` in a family."""
-    return tuple((1 << bit, name) for bit, name in enumerate(TYPE_FLAGS[engine]))

@@ -1,4 +1,4 @@
-"""Structure layouts of an engine family, as data.
+"""Structure layouts that the engine families share, as data, and what their fields hold.
 
 Every layout is a packed little-endian numpy dtype whose fields carry the names of the public
 decompilations in snake case. Sources: ``pret/pokefirered`` ``include/global.fieldmap.h``,
@@ -8,12 +8,11 @@ were confirmed with the retail compiler. Only fields that something reads are na
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from gbatool.engine.save_layouts import EMERALD_SAVE, FRLG_SAVE, RS_SAVE, SaveLayout
+from gbatool.memory import Address
 
 Dtype = np.dtype[Any]
 
@@ -28,6 +27,27 @@ def struct(size: int, /, **fields: tuple[int, str]) -> Dtype:
             "itemsize": size,
         }
     )
+
+
+def offset_of(layout: Dtype, field: str) -> int:
+    """Offset of a field in a structure.
+
+    >>> offset_of(struct(8, x=(2, "u1")), "x")
+    2
+    """
+    fields = layout.fields
+    if fields is None:
+        raise TypeError(f"{layout} has no fields")
+    return int(fields[field][1])
+
+
+def field_address(base: int, layout: Dtype, field: str) -> Address:
+    """Where a field of the structure at ``base`` stands.
+
+    >>> field_address(0x02000000, struct(8, x=(2, "u1")), "x")
+    0x02000002
+    """
+    return Address(base + offset_of(layout, field))
 
 
 BACKUP_MAP_LAYOUT = struct(0xC, width=(0, "<i4"), height=(4, "<i4"), map=(8, "<u4"))
@@ -113,11 +133,6 @@ MAIN = struct(
 MAIN_IN_BATTLE = 1 << 1
 MAIN_VBLANK_CAME = 1 << 0
 """Of ``interrupts``: cleared before the main loop waits, so it is set while a frame's work runs."""
-RS_MAIN = struct(
-    0x440, callback1=(0, "<u4"), callback2=(4, "<u4"), interrupts=(0x1C, "<u2"), flags=(0x43D, "u1")
-)
-"""Ruby and Sapphire count sprites in a word before the sprite buffer."""
-
 TASK_COUNT = 16
 TASK = struct(
     0x28,
@@ -248,11 +263,7 @@ WARP_EVENT = struct(
     map_group=(7, "u1"),
 )
 DYNAMIC_WARP = 0x7F
-FIRST_MAP_SECTION, MAP_SECTIONS = 88, 109
-"""Region map sections 88 to 196 have a place name; 197 is none."""
 REGION_MAP_ENTRY = struct(8, name=(4, "<u4"))
-REGION_MAP_ENTRIES = {"emerald": 213, "rs": 88}
-"""Engine family -> sections that have an entry, and in it a name, from number 0 on."""
 BG_EVENT = struct(
     0xC, x=(0, "<u2"), y=(2, "<u2"), elevation=(4, "u1"), kind=(5, "u1"), script=(8, "<u4")
 )
@@ -260,6 +271,16 @@ MAP_CONNECTIONS = struct(8, count=(0, "<i4"), connections=(4, "<u4"))
 MAP_CONNECTION = struct(
     0xC, direction=(0, "u1"), offset=(4, "<i4"), map_group=(8, "u1"), map_num=(9, "u1")
 )
+ROM_LAYOUT = struct(
+    0x18,
+    width=(0, "<i4"),
+    height=(4, "<i4"),
+    border=(8, "<u4"),
+    map=(0xC, "<u4"),
+    primary_tileset=(0x10, "<u4"),
+    secondary_tileset=(0x14, "<u4"),
+)
+"""``struct MapLayout``, as far as every family has it."""
 MAP_HEADER = struct(
     0x1C,
     layout=(0, "<u4"),
@@ -283,112 +304,3 @@ WARP_DATA = struct(
 SAVE_LOCATION, SAVE_DYNAMIC_WARP = 4, 0x14
 """Offsets in SaveBlock1, the same in every family."""
 PLAYER_NAME_BYTES = 8
-
-
-@dataclass(frozen=True)
-class Engine:
-    """What one engine family lays out differently from its siblings.
-
-    Attributes:
-        name: The profile's ``engine`` value.
-        map_layout: ROM ``MapLayout``.
-        tileset: ROM ``Tileset``.
-        primary_metatiles: How many metatile ids belong to the primary tileset.
-        attribute: Format of one metatile attribute.
-        behavior_mask: Bits of an attribute that hold the behaviour.
-        save_block1_templates: Offset of the live object templates in SaveBlock1.
-        save_block_pointers: Whether the save blocks move behind pointers.
-        save: What stands where in the save blocks.
-        main: Layout of ``gMain``.
-    """
-
-    name: str
-    map_layout: Dtype
-    tileset: Dtype
-    primary_metatiles: int
-    attribute: Dtype
-    behavior_mask: int
-    save_block1_templates: int
-    save_block_pointers: bool
-    save: SaveLayout
-    main: Dtype = MAIN
-
-
-FRLG = Engine(
-    name="frlg",
-    map_layout=struct(
-        0x1C,
-        width=(0, "<i4"),
-        height=(4, "<i4"),
-        border=(8, "<u4"),
-        map=(0xC, "<u4"),
-        primary_tileset=(0x10, "<u4"),
-        secondary_tileset=(0x14, "<u4"),
-        border_width=(0x18, "u1"),
-        border_height=(0x19, "u1"),
-    ),
-    tileset=struct(
-        0x18,
-        is_compressed=(0, "u1"),
-        is_secondary=(1, "u1"),
-        tiles=(4, "<u4"),
-        palettes=(8, "<u4"),
-        metatiles=(0xC, "<u4"),
-        callback=(0x10, "<u4"),
-        attributes=(0x14, "<u4"),
-    ),
-    primary_metatiles=640,
-    attribute=np.dtype("<u4"),
-    behavior_mask=0x1FF,
-    save_block1_templates=0x8E0,
-    save_block_pointers=True,
-    save=FRLG_SAVE,
-)
-
-_RSE_MAP_LAYOUT = struct(
-    0x18,
-    width=(0, "<i4"),
-    height=(4, "<i4"),
-    border=(8, "<u4"),
-    map=(0xC, "<u4"),
-    primary_tileset=(0x10, "<u4"),
-    secondary_tileset=(0x14, "<u4"),
-)
-_RSE_TILESET = struct(
-    0x18,
-    is_compressed=(0, "u1"),
-    is_secondary=(1, "u1"),
-    tiles=(4, "<u4"),
-    palettes=(8, "<u4"),
-    metatiles=(0xC, "<u4"),
-    attributes=(0x10, "<u4"),
-    callback=(0x14, "<u4"),
-)
-
-EMERALD = Engine(
-    name="emerald",
-    map_layout=_RSE_MAP_LAYOUT,
-    tileset=_RSE_TILESET,
-    primary_metatiles=512,
-    attribute=np.dtype("<u2"),
-    behavior_mask=0xFF,
-    save_block1_templates=0xC70,
-    save_block_pointers=True,
-    save=EMERALD_SAVE,
-)
-RS = Engine(
-    name="rs",
-    map_layout=_RSE_MAP_LAYOUT,
-    tileset=_RSE_TILESET,
-    primary_metatiles=512,
-    attribute=np.dtype("<u2"),
-    behavior_mask=0xFF,
-    save_block1_templates=0xC20,
-    save_block_pointers=False,
-    save=RS_SAVE,
-    main=RS_MAIN,
-)
-
-ENGINES = {engine.name: engine for engine in (FRLG, EMERALD, RS)}
-UNKNOWN_ENGINE = "unknown"
-"""Family of a profile whose game reads its tilesets in a way of its own: it has no layouts."""

@@ -41,35 +41,6 @@ LIST_MENU = struct(
 LIST_MENU_MOST = 512
 LIST_ITEM = struct(8, text=(0, "<u4"), id=(4, "<i4"))
 
-_HOENN_START_MENU = (
-    "pokedex",
-    "pokemon",
-    "bag",
-    "pokenav",
-    "player",
-    "save",
-    "option",
-    "exit",
-    "retire",
-    "player_link",
-)
-START_MENU_IDS: Mapping[str, tuple[str, ...]] = {
-    "frlg": (
-        "pokedex",
-        "pokemon",
-        "bag",
-        "player",
-        "save",
-        "option",
-        "exit",
-        "retire",
-        "player_link",
-    ),
-    "emerald": (*_HOENN_START_MENU, "rest", "retire_frontier", "pyramid_bag"),
-    "rs": _HOENN_START_MENU,
-}
-"""Engine family -> entries of the start menu by their number in ``src/start_menu.c``."""
-
 NO_LIST = 255
 """The multiple choice's list id when its entries were put together by code."""
 LIST_CANCEL = -2
@@ -93,7 +64,7 @@ PARTY_CONFIRM, PARTY_CANCEL = 6, 7
 PARTY_SECOND_SLOT_ACTIONS = (8, 10)
 """Switching places and sharing HP: the cursor is then ``second_slot``."""
 PARTY_INTERNAL = struct(0x18, actions=(0xF, "8u1"), count=(0x17, "u1"))
-_PARTY_ACTIONS = (
+COMMON_PARTY_ACTIONS = (
     "summary",
     "switch",
     "cancel",
@@ -113,20 +84,7 @@ _PARTY_ACTIONS = (
     "trade",
     "trade",
 )
-PARTY_ACTIONS: Mapping[str, tuple[str, ...]] = {
-    "frlg": (
-        *_PARTY_ACTIONS,
-        *("flash", "cut", "fly", "strength", "surf", "rock_smash", "waterfall", "teleport"),
-        *("dig", "milk_drink", "soft_boiled", "sweet_scent"),
-    ),
-    "emerald": (
-        *_PARTY_ACTIONS,
-        "toss",
-        *("cut", "flash", "rock_smash", "strength", "surf", "fly", "dive", "waterfall"),
-        *("teleport", "dig", "secret_power", "milk_drink", "soft_boiled", "sweet_scent"),
-    ),
-}
-"""Engine family -> what can be done with a member, by the numbers of ``sCursorOptions``."""
+"""What can be done with a member, by the first numbers of ``sCursorOptions``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,39 +104,6 @@ class BagScreen:
     without_close: tuple[int, ...] = ()
 
 
-BAG_SCREENS: Mapping[str, BagScreen] = {
-    "frlg": BagScreen(
-        "gBagMenuState",
-        struct(
-            0x14, location=(4, "u1"), pocket=(6, "<u2"), rows=(8, "3<u2"), scrolls=(0xE, "3<u2")
-        ),
-        ("items", "key_items", "balls"),
-    ),
-    "emerald": BagScreen(
-        "gBagPosition",
-        struct(
-            0x1C, location=(4, "u1"), pocket=(5, "u1"), rows=(8, "5<u2"), scrolls=(0x12, "5<u2")
-        ),
-        ("items", "balls", "machines", "berries", "key_items"),
-        without_close=(5,),
-    ),
-}
-BAG_SHOWN: Mapping[str, int] = {"frlg": 6, "emerald": 8}
-"""Entries of a pocket that are on screen at most."""
-BAG_ACTIONS: Mapping[str, tuple[str | None, ...]] = {
-    "frlg": (
-        *("use", "toss", "register", "give", "cancel", "use", "check", "open", "open"),
-        *("walk", "deselect"),
-    ),
-    "emerald": (
-        *("use", "toss", "register", "give", "cancel", "use", "check", "walk", "deselect"),
-        *("check_tag", "confirm", "show", "give", "confirm", None),
-    ),
-}
-"""Engine family -> what can be done with an item, by the numbers of the bag's own table; None is a
-place of the grid that is left free."""
-BAG_ACTIONS_POINTER = 0x820
-"""Offset in Emerald's ``struct BagMenu`` of the pointer to the actions."""
 SHOP_CHOICES: Mapping[int, tuple[str, ...]] = {3: ("buy", "sell", "quit"), 2: ("buy", "quit")}
 """Number of entries of a shop's first menu -> what they are."""
 

@@ -37,10 +37,4 @@ KEYBOARD: Mapping[int, tuple[str, ...]] = {
 """Page -> rows of keys. Buttons stand in the column after the last key."""
 COLUMNS: Mapping[int, int] = {SYMBOLS: 6, UPPER: 8, LOWER: 8}
 BUTTONS = ("page", "back", "ok")
-SUBJECTS: Mapping[str, tuple[str, ...]] = {
-    "frlg": ("player", "box", "caught", "nickname", "rival"),
-    "emerald": ("player", "box", "caught", "nickname", "phrase"),
-    "rs": ("player", "box", "caught", "nickname", "phrase"),
-}
-"""Engine family -> who or what is given a name, by the number of the screen's template."""
 SUBJECTS_WITH_SPECIES = frozenset({"caught", "nickname"})

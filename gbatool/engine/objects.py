@@ -26,27 +26,13 @@ class Habit(str, Enum):
     COPIES_PLAYER = "copies_player"
 
 
-_HABITS = {
+COMMON_HABITS: Mapping[int, Habit] = {
     **dict.fromkeys((0x01, *range(0x0D, 0x19)), Habit.TURNS),
     **dict.fromkeys(range(0x02, 0x07), Habit.WANDERS),
     **dict.fromkeys(range(0x19, 0x35), Habit.PACES),
     **dict.fromkeys((*range(0x35, 0x39), *range(0x3B, 0x3F)), Habit.COPIES_PLAYER),
 }
-HABITS: Mapping[str, Mapping[int, Habit]] = {
-    "frlg": {**_HABITS, 0x50: Habit.WANDERS},
-    "emerald": _HABITS,
-    "rs": _HABITS,
-}
-"""Engine family -> movement type -> habit; what is not listed stays."""
+"""Movement type -> habit, in every family; what is not listed stays."""
 
 SIGHT_AHEAD, SIGHT_AROUND = 1, 3
 """Trainer types that look for the player: along the way they face, or in all four directions."""
-
-
-def habit_of(engine: str, movement_type: int) -> Habit:
-    """What somebody of a movement type does.
-
-    >>> habit_of("frlg", 2).value, habit_of("emerald", 0x50).value
-    ('wanders', 'stays')
-    """
-    return HABITS.get(engine, {}).get(movement_type, Habit.STAYS)

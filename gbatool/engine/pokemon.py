@@ -46,7 +46,7 @@ JAPANESE_LANGUAGE = 1
 PART_SIZE = 12
 ORDERS = tuple(permutations(range(4)))
 """Personality modulo 24 -> which substructure stands first, second, third, fourth."""
-PARTS = struct(
+MON_PARTS = struct(
     4 * PART_SIZE,
     species=(0, "<u2"),
     item=(2, "<u2"),
@@ -58,10 +58,10 @@ PARTS = struct(
     evs=(0x18, "6u1"),
     pokerus=(0x24, "u1"),
     met=(0x26, "<u2"),
-    genes=(0x28, "<u4"),
+    ivs=(0x28, "<u4"),
 )
 """The decrypted substructures one after the other: growth, attacks, condition, the rest."""
-GENES_EGG, GENES_ABILITY = 1 << 30, 1 << 31
+IVS_EGG, IVS_ABILITY = 1 << 30, 1 << 31
 MOST_EVS, MOST_LEVEL, MOST_STAT, MOST_PP = 510, 100, 999, 64
 """A move has at most 40 points, which three boosts of a fifth make 64."""
 MOST_EXPERIENCE = 1640000

@@ -45,11 +45,3 @@ class TilesetShares:
     primary_tiles: int
     primary_palettes: int
     palettes: int
-
-
-TILESET_SHARES = {
-    "frlg": TilesetShares(primary_tiles=640, primary_palettes=7, palettes=13),
-    "emerald": TilesetShares(primary_tiles=512, primary_palettes=6, palettes=13),
-    "rs": TilesetShares(primary_tiles=512, primary_palettes=6, palettes=12),
-}
-"""By engine family."""

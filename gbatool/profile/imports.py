@@ -13,8 +13,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import PurePath
 
-from gbatool.engine.layouts import ENGINES
-from gbatool.engine.menus import MENU
+from gbatool.engine.families import ENGINES
 from gbatool.errors import ProfileError, UsageError, WrongRomError
 from gbatool.profile.addresses import address_problem
 from gbatool.profile.exports import Format
@@ -24,8 +23,6 @@ from gbatool.profile.names import KNOWN_NAMES, canonical_name
 from gbatool.profile.symfile import BadLine, SymbolFile, SymbolLine, check_rows, read_symbols
 from gbatool.rom import Rom
 
-DISTINCT_SIZES: Mapping[tuple[str, str], int] = {("frlg", "sMenu"): MENU.itemsize}
-"""(engine, name) of ``static`` names that occur several times -> size of the one that is meant."""
 SUFFIXES: Mapping[str, Format] = {
     ".json": Format.JSON,
     ".lua": Format.LUA,
@@ -176,7 +173,8 @@ def _wanted(
 
 def _meant(name: str, engine: str, lines: Sequence[SymbolLine]) -> Sequence[SymbolLine]:
     """Of several symbols with one name, those whose size is right, where that is known."""
-    size = DISTINCT_SIZES.get((engine, name))
+    family = ENGINES.get(engine)
+    size = family.static_sizes.get(name) if family is not None else None
     fitting = [line for line in lines if line.size == size]
     return fitting if len(lines) > 1 and fitting else lines
 

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
-from gbatool.engine.layouts import ENGINES, Engine
+from gbatool.engine.engine import Engine, Structures
+from gbatool.engine.families import ENGINES
 from gbatool.errors import UnprovenSymbolError
 from gbatool.memory import THUMB_BIT, Address
 from gbatool.profile.names import canonical_name
@@ -116,6 +117,9 @@ class PinnedState:
     note: str | None = None
 
 
+SHARED = Structures()
+
+
 @dataclass(frozen=True, slots=True)
 class Profile:
     """Everything known of one ROM.
@@ -140,8 +144,13 @@ class Profile:
     trust_imported: bool = False
 
     @property
-    def layouts(self) -> Engine:
-        """The structure layouts of the profile's engine family.
+    def structures(self) -> Structures:
+        """Layouts of the engine, where the family is not known those that all families share."""
+        return ENGINES.get(self.engine, SHARED)
+
+    @property
+    def family(self) -> Engine:
+        """The engine of the profile's family, with all that is in a form of its own there.
 
         Raises:
             UnprovenSymbolError: The family is not known, so nothing can be read by its layouts.

@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
-from gbatool.engine.layouts import ENGINES, UNKNOWN_ENGINE
+from gbatool.engine.families import ENGINES, UNKNOWN_FAMILY
 from gbatool.errors import JsonValue, ProfileError
 from gbatool.memory import ROM, Address
 from gbatool.profile.addresses import address_problem
@@ -276,8 +276,8 @@ def _check_schema(root: Node) -> None:
 
 def _engine(node: Node) -> str:
     name = node.text()
-    if name not in (*ENGINES, UNKNOWN_ENGINE):
-        known = ", ".join((*ENGINES, UNKNOWN_ENGINE))
+    if name not in (*ENGINES, UNKNOWN_FAMILY):
+        known = ", ".join((*ENGINES, UNKNOWN_FAMILY))
         raise node.refusal(f"{name!r} is not an engine family; known are {known}")
     return name
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Literal
 
 from gbatool.documents import RomRef
+from gbatool.engine.families import DEFAULT_FAMILY
 from gbatool.errors import FileProblemError, ProfileError
 from gbatool.profile.exports import Format
 from gbatool.profile.imports import (
@@ -71,7 +72,7 @@ class ImportRequest:
     everything: bool = False
     skip_bad_lines: bool = False
     name: str | None = None
-    engine: str = "frlg"
+    engine: str = DEFAULT_FAMILY
 
 
 def import_file(rom: Rom, request: ImportRequest, on_notice: Notice) -> ImportReport:

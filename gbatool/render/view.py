@@ -11,8 +11,9 @@ from gbatool.decode.exits import Connection, Enter, Exits, Warp, decode_exits
 from gbatool.decode.map import MapGrid, decode_map_grid
 from gbatool.decode.objects import ObjectEvent, decode_objects
 from gbatool.decode.player import MapId, Player, decode_player
-from gbatool.engine.behaviors import WATER_KINDS, Kind, behavior_of
+from gbatool.engine.behaviors import WATER_KINDS, Kind
 from gbatool.engine.directions import Facing
+from gbatool.engine.engine import Structures
 from gbatool.engine.layouts import BORDER
 from gbatool.errors import NotLoadedError, UnprovenSymbolError
 from gbatool.memory import Snapshot
@@ -57,7 +58,7 @@ class MapView:
     """
 
     title: str
-    engine: str
+    engine: Structures
     grid: MapGrid
     player: Player | None = None
     objects: tuple[ObjectEvent, ...] = ()
@@ -98,12 +99,12 @@ class MapView:
 
     def _kind(self, x: int, y: int) -> Kind:
         number = self.grid.behavior(x, y)
-        return Kind.PLAIN if number is None else behavior_of(self.engine, number).kind
+        return Kind.PLAIN if number is None else self.engine.behavior(number).kind
 
     def ledge(self, x: int, y: int) -> Facing:
         """The direction in which a ledge tile is jumped."""
         number = self.grid.behavior(x, y)
-        directions = behavior_of(self.engine, number).directions if number is not None else ()
+        directions = self.engine.behavior(number).directions if number is not None else ()
         return directions[0] if directions else Facing.SOUTH
 
     def visible_objects(self) -> list[ObjectEvent]:
@@ -190,7 +191,7 @@ def view_map(ram: Snapshot, profile: Profile, *, local: bool = False) -> MapView
     where = map_words(player.map) if player is not None and player.map is not None else "the map"
     return MapView(
         title=f"{where}, {grid.width} x {grid.height} tiles",
-        engine=profile.engine,
+        engine=profile.structures,
         grid=grid,
         player=player,
         objects=take("object events", decode_objects) or (),

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from gbatool.core import Emulator, EmulatorState
-from gbatool.engine.layouts import UNKNOWN_ENGINE
+from gbatool.engine.families import ENGINES, UNKNOWN_FAMILY
 from gbatool.errors import FailedClosedError, ProbeError, UsageError
 from gbatool.profile import (
     PinnedState,
@@ -211,15 +211,16 @@ def _pin_names(lab: Lab, given: set[str]) -> dict[str, str]:
 
 def _is_looked_for(locator: Locator, engine: str) -> bool:
     """Whether a family has a symbol, or something in its place that the profile should name."""
-    return engine in (*locator.families, *locator.instead, UNKNOWN_ENGINE)
+    family = ENGINES.get(engine)
+    return family is None or family.has(locator.symbol) or bool(family.absent[locator.symbol])
 
 
 def _family(lab: Lab) -> tuple[str, str | None]:
     """The engine family, and a note where it is unknown: addresses are useful without it."""
     try:
-        return find_family(lab), None
+        return find_family(lab).name, None
     except ProbeError as error:
-        return UNKNOWN_ENGINE, f"the engine family could not be told: {error.message}"
+        return UNKNOWN_FAMILY, f"the engine family could not be told: {error.message}"
 
 
 def confirm(lab: Lab, fresh: Emulator, ordered: list[Locator]) -> set[str]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from gbatool.engine.families import ENGINES
 from gbatool.errors import OutOfRegionError, ProbeError
 from gbatool.scan.findings import Candidate, Elimination, ProbeFinding, ProbeVerdict, Trial
 from gbatool.scan.lab.family import find_family
 from gbatool.scan.lab.laboratory import Lab
 from gbatool.scan.labels.checks import check_screens
-from gbatool.scan.locator import ENGINE_FAMILIES, Locator, Probe
+from gbatool.scan.locator import Locator, Probe
 
 MAIN, CALLBACK2 = "gMain", 4
 
@@ -71,11 +72,14 @@ def check_required(lab: Lab, locator: Locator) -> None:
         lab.address(required)
     if locator.after and not any(name in lab.known for name in locator.after):
         raise ProbeError(f"this needs one of {', '.join(locator.after)}, and none is proven")
-    if set(locator.families) != set(ENGINE_FAMILIES) and find_family(lab) not in locator.families:
-        family = find_family(lab)
-        has = locator.instead.get(family)
+    if all(engine.has(locator.symbol) for engine in ENGINES.values()):
+        return
+    family = find_family(lab)
+    if not family.has(locator.symbol):
+        instead = family.absent[locator.symbol]
         raise ProbeError(
-            f"the engine family {family} does not have it" + (f": {has}" if has else "")
+            f"the engine family {family.name} does not have it"
+            + (f": {instead}" if instead else "")
         )
 
 

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import ClassVar
 
 from gbatool.scan.findings import Candidate, ProbeFinding
 from gbatool.scan.lab import stages
 from gbatool.scan.lab.laboratory import Lab
 from gbatool.scan.lab.stages import Stage
-
-ENGINE_FAMILIES = ("frlg", "emerald", "rs")
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +74,6 @@ class Locator(ABC):
         probes: In the order in which they run: cheap ones first.
         prefers: Symbols that are tried before it, because exploration reaches more with them.
         after: Symbols that are tried before it, of which one must be proven: the family's.
-        families: Engine families that have the symbol.
-        instead: Family without it -> what it has in its place, for those who look for it there.
         doc: For the documentation.
         stage: The labelled state that the scan mainly reads; it is there when the scan begins.
     """
@@ -89,8 +83,6 @@ class Locator(ABC):
     requires: ClassVar[tuple[str, ...]] = ()
     prefers: ClassVar[tuple[str, ...]] = ()
     after: ClassVar[tuple[str, ...]] = ()
-    families: ClassVar[tuple[str, ...]] = ENGINE_FAMILIES
-    instead: ClassVar[Mapping[str, str]] = MappingProxyType({})
     probes: ClassVar[tuple[Probe, ...]] = ()
     doc: ClassVar[LocatorDoc]
     stage: ClassVar[Stage] = stages.OVERWORLD

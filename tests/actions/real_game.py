@@ -38,7 +38,7 @@ GROUND = 3 << 2
 """A block without collision on the elevation of ordinary ground."""
 BATTLE_BEGINS_WITHIN = 300
 STRONG = 150, 100
-"""A creature that survives whatever lives in the grass, and its level."""
+"""A mon that survives whatever lives in the grass, and its level."""
 OBJECT_SIZE = layouts.OBJECT_EVENT.itemsize
 BUTTONS = {
     Facing.SOUTH: Buttons.DOWN,
@@ -50,7 +50,7 @@ FACINGS = {1: Facing.SOUTH, 2: Facing.NORTH, 3: Facing.WEST, 4: Facing.EAST}
 
 
 class RealGame:
-    """A real game from its first walkable moment on, a strong creature in the party.
+    """A real game from its first walkable moment on, a strong mon in the party.
 
     Attributes:
         walks: How each walk ended, and how often; refusals too.

@@ -12,7 +12,7 @@ from tests.cart.worlds import world
 TRAINER, MASTER = 8, 4
 FOE, ABILITY, HOLDS, OTHER = 0x58, 0x20, 23, 7
 WILD = bytes((0xD1, 0xDD, 0xE0, 0xD8, 0))
-"""How a text begins that speaks of the other side's creature."""
+"""How a text begins that speaks of the other side's mon."""
 PLAYER_SIDE, OTHER_SIDE, PARTNER, OTHERS_PARTNER = range(4)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gbatool.core import Buttons
-from gbatool.scan.tables.creature import Creature, read_creature
+from gbatool.scan.tables.given_mons import GivenMon, read_given_mon
 from tests.cart.play import Play
 from tests.cart.test_world import talk_to
 from tests.cart.worlds import world
@@ -29,8 +29,8 @@ def script(play: Play, *commands: bytes) -> None:
     play.run(4)
 
 
-def member(play: Play, slot: int) -> Creature:
-    found = read_creature(play.emulator.live, play.address("gPlayerParty", MON_SIZE * slot))
+def member(play: Play, slot: int) -> GivenMon:
+    found = read_given_mon(play.emulator.live, play.address("gPlayerParty", MON_SIZE * slot))
     assert found is not None
     return found
 
@@ -50,7 +50,7 @@ def test_a_move_that_a_script_teaches_has_the_points_of_its_record() -> None:
     script(play, bytes((SET_MON_MOVE, 1, 2, MOVE, 0)))
     after = member(play, 1)
     points = rom(play, "gBattleMoves", MOVE_SIZE * MOVE + 4, 1)[0]
-    assert (after.moves[2], after.points[2]) == (MOVE, points) == (MOVE, 8)
+    assert (after.moves[2], after.pp[2]) == (MOVE, points) == (MOVE, 8)
     assert (after.moves[:2], after.stats) == (before.moves[:2], before.stats)
 
 
@@ -59,7 +59,7 @@ def test_a_move_beyond_the_table_has_the_byte_that_stands_there() -> None:
     beyond = 700
     script(play, bytes((SET_MON_MOVE, 0, 0, *beyond.to_bytes(2, "little"))))
     there = rom(play, "gBattleMoves", MOVE_SIZE * beyond + 4, 1)[0]
-    assert (member(play, 0).moves[0], member(play, 0).points[0]) == (beyond, there)
+    assert (member(play, 0).moves[0], member(play, 0).pp[0]) == (beyond, there)
 
 
 def test_a_moves_name_goes_into_the_string_that_the_script_asks_for() -> None:

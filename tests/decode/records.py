@@ -45,7 +45,7 @@ def mon(
     boosts: int = 0,
     item: int = 0,
     status: int = 0,
-    genes: int = 31 | 3 << 10,
+    ivs: int = 31 | 3 << 10,
     evs: bytes = bytes((1, 2, 3, 4, 5, 6)),
     language: int = 2,
     flags: int = 2,
@@ -57,7 +57,7 @@ def mon(
         struct.pack("<HHIBBH", species, item, experience, boosts, 70, 0),
         struct.pack("<4H4B", *ids, *points),
         evs + bytes(6),
-        struct.pack("<BBHII", 0, 88, 0, genes, 0),
+        struct.pack("<BBHII", 0, 88, 0, ivs, 0),
     )
     places = [int(place) for place in SLOTS[personality % 24]]
     data = b"".join(parts[places.index(place)] for place in range(4))

@@ -81,7 +81,7 @@ def _actions(world: World, table: str, labels: dict[int, str]) -> World:
 def naming_screen(
     column: int = 2, row: int = 1, *, page: int = 1, kind: int = 3, typed: str = "AB"
 ) -> World:
-    """A creature that is given a nickname."""
+    """A mon that is given a nickname."""
     world = named_world().main("CB2_NamingScreen").put("sNamingScreen", 0, "I", NAMING)
     world.ram.write(NAMING + 0x1800, text(typed))
     world.ram.put(NAMING + 0x1E10, "B", 2)

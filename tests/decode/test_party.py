@@ -20,7 +20,7 @@ def read(*records: bytes) -> tuple[Mon, ...]:
 
 
 def test_reads_everything_of_a_record() -> None:
-    (member,) = read(mon(item=13, boosts=0b0111, genes=31 | 3 << 10 | 1 << 31))
+    (member,) = read(mon(item=13, boosts=0b0111, ivs=31 | 3 << 10 | 1 << 31))
     assert member.species == Named(1, "SEED")
     assert (member.nickname, member.level, member.hp, member.slot) == ("SPROUT", 7, 20, 0)
     assert member.stats == Spread(23, 11, 12, 13, 14, 15)
@@ -103,7 +103,7 @@ def test_tells_the_gender_by_the_species_ratio(species: int, personality: int, g
 
 
 def test_an_egg_has_the_species_that_will_hatch() -> None:
-    (member,) = read(mon(flags=6, genes=1 << 30))
+    (member,) = read(mon(flags=6, ivs=1 << 30))
     assert member.egg
     assert member.species.id == 1
 
@@ -180,14 +180,14 @@ def test_every_damaged_byte_of_the_encrypted_data_is_noticed(offset: int, change
     personality=st.integers(1, 2**32 - 1),
     owner=st.integers(1, 2**32 - 1),
     level=st.integers(1, 100),
-    genes=st.integers(0, 2**30 - 1),
+    ivs=st.integers(0, 2**30 - 1),
 )
 @settings(max_examples=100, deadline=None)
 def test_reads_back_whatever_was_encrypted(
-    personality: int, owner: int, level: int, genes: int
+    personality: int, owner: int, level: int, ivs: int
 ) -> None:
-    (member,) = read(mon(personality=personality, owner=owner, level=level, genes=genes))
+    (member,) = read(mon(personality=personality, owner=owner, level=level, ivs=ivs))
     assert (member.personality, member.level) == (personality, level)
     assert (member.owner.secret_id << 16 | member.owner.trainer_id) == owner
     values = (member.ivs.hp, member.ivs.attack, member.ivs.defense, member.ivs.speed)
-    assert values == tuple(genes >> 5 * stat & 31 for stat in range(4))
+    assert values == tuple(ivs >> 5 * stat & 31 for stat in range(4))

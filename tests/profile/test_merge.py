@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gbatool.engine.layouts import ENGINES
+from gbatool.engine.families import ENGINES
 from gbatool.errors import ProfileError, WrongRomError
 from gbatool.memory import Address
 from gbatool.profile import Evidence, Status, Symbol, Unresolved

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from syrupy.assertion import SnapshotAssertion
 
-from gbatool.engine.layouts import ENGINES
+from gbatool.engine.families import ENGINES
 from gbatool.memory import EWRAM, IWRAM, ROM, Address, Region
 from gbatool.profile import Evidence, PinnedState, Profile, RomIdentity, Status, Symbol, Unresolved
 from gbatool.profile.names import KNOWN_NAMES, Place, facts_of

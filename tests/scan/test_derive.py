@@ -6,7 +6,7 @@ import pytest
 
 from gbatool.core import Emulator
 from gbatool.core.mgba_core import core_version
-from gbatool.engine.layouts import UNKNOWN_ENGINE
+from gbatool.engine.families import UNKNOWN_FAMILY
 from gbatool.errors import ExitCode, ProbeError, UnprovenSymbolError, UsageError
 from gbatool.profile import Profile, RomIdentity
 from gbatool.profile.reader import parse_profile
@@ -214,10 +214,10 @@ def test_a_game_of_no_known_family_gets_its_addresses_and_no_layouts(
 
     monkeypatch.setattr("gbatool.scan.derive.find_family", no_family)
     profile = again(base, symbols=(MAP,)).profile
-    assert profile.engine == UNKNOWN_ENGINE
+    assert profile.engine == UNKNOWN_FAMILY
     assert profile.address(MAP) == base.answers[MAP]
     assert profile.note is not None
     assert "none of the known families" in profile.note
     assert parse_profile(format_profile(profile), "x.yaml") == profile
     with pytest.raises(UnprovenSymbolError, match="its addresses can be used"):
-        _ = profile.layouts
+        _ = profile.family

@@ -8,7 +8,7 @@ import pytest
 
 from gbatool.core import open_emulator
 from gbatool.core.mgba_core import core_version
-from gbatool.engine.layouts import UNKNOWN_ENGINE
+from gbatool.engine.families import UNKNOWN_FAMILY
 from gbatool.memory import ROM
 from gbatool.profile import Profile, Status, canonical_name
 from gbatool.scan.derive import derive
@@ -92,4 +92,4 @@ def test_what_the_hack_leaves_alone_is_proven_all_the_same(hack: str) -> None:
 
 @pytest.mark.parametrize("hack", HACKS)
 def test_the_family_is_found_or_called_unknown(hack: str) -> None:
-    assert profile_of(hack).engine in ("frlg", UNKNOWN_ENGINE)
+    assert profile_of(hack).engine in ("frlg", UNKNOWN_FAMILY)

@@ -83,7 +83,7 @@ def view_field(ram: Snapshot, profile: Profile, blocked: BlockedTiles) -> FieldV
     warps = exits.warps if exits is not None else ()
     terrain = Terrain(
         decode_map_grid(ram, profile),
-        profile.engine,
+        profile.structures,
         firing=frozenset((w.x, w.y) for w in warps if w.enter is Enter.STEP_ON),
         pressed=frozenset(
             ((w.x, w.y), PRESSED[w.enter]) for w in warps if w.enter in PRESSED and not w.door

@@ -17,8 +17,9 @@ from dataclasses import dataclass, field, replace
 from gbatool.actions.route.sliding import SLIDING_KINDS, slide
 from gbatool.decode.map import MapGrid, Tile
 from gbatool.decode.steps import Footing, elevation_after, judge_step
-from gbatool.engine.behaviors import WATER_KINDS, Behavior, Kind, behavior_of
+from gbatool.engine.behaviors import WATER_KINDS, Behavior, Kind
 from gbatool.engine.directions import Facing
+from gbatool.engine.engine import Structures
 
 DIRECTIONS = (Facing.SOUTH, Facing.NORTH, Facing.WEST, Facing.EAST)
 
@@ -86,7 +87,7 @@ class Terrain:
     """
 
     grid: MapGrid
-    engine: str
+    engine: Structures
     firing: frozenset[Tile] = frozenset()
     pressed: frozenset[tuple[Tile, Facing]] = field(default_factory=frozenset)
     avoided: frozenset[Tile] = frozenset()
@@ -95,7 +96,7 @@ class Terrain:
 
     def behavior(self, tile: Tile) -> Behavior:
         """What a tile does; plain where the behaviours are not known."""
-        return behavior_of(self.engine, self.grid.behavior(*tile) or 0)
+        return self.engine.behavior(self.grid.behavior(*tile) or 0)
 
     def step(self, spot: Spot, direction: Facing) -> tuple[Step, Spot] | None:
         """The step from a spot in a direction, or None when the engine would refuse it.
@@ -171,7 +172,7 @@ class Terrain:
         if grid.behaviors is None:
             return False
         numbers = {int(number) for number in set(grid.inner(grid.behaviors).flat)}
-        return any(behavior_of(self.engine, n).kind in FORCING_KINDS for n in numbers)
+        return any(self.engine.behavior(n).kind in FORCING_KINDS for n in numbers)
 
 
 @dataclass(frozen=True, slots=True)

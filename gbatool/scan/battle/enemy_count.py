@@ -14,6 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from gbatool.core import Buttons, Emulator
+from gbatool.engine.pokemon import PARTY_SIZE
 from gbatool.errors import ProbeError
 from gbatool.memory import RAM_REGIONS, ROM, Address, Snapshot, region_of
 from gbatool.scan.findings import Candidate, ProbeFinding
@@ -25,7 +26,7 @@ from gbatool.scan.lab.laboratory import Lab, measurement
 from gbatool.scan.lab.pokes import Write, write8
 from gbatool.scan.lab.talk import WAITING
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
-from gbatool.scan.overworld.party import MON_SIZE, PARTY_SIZE, with_party
+from gbatool.scan.overworld.party import MON_SIZE, with_party
 
 HP = 0x56
 LONGEST, SHORTEST = 0x80, 0x20

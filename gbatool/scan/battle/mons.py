@@ -13,6 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from gbatool.core import Buttons
+from gbatool.engine.pokemon import PARTY_SIZE
 from gbatool.errors import ProbeError
 from gbatool.memory import RAM_REGIONS, Address, Snapshot
 from gbatool.scan.findings import Candidate, ProbeFinding
@@ -29,7 +30,7 @@ from gbatool.scan.lab.battle_explore import (
 from gbatool.scan.lab.laboratory import Lab, Poke, measurement
 from gbatool.scan.lab.pokes import Write, write8, write16, writes
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
-from gbatool.scan.overworld.party import MON_SIZE, PARTY_SIZE, has_right_checksum
+from gbatool.scan.overworld.party import MON_SIZE, has_right_checksum
 
 BATTLER_SIZE, BATTLERS = 0x58, 4
 MOVES, PP, HP, LEVEL, MAX_HP, PERSONALITY, TRAINER = 0xC, 0x24, 0x28, 0x2A, 0x2C, 0x48, 0x54

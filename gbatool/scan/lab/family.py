@@ -12,7 +12,9 @@ from __future__ import annotations
 import numpy as np
 
 from gbatool.core import Buttons, Emulator
-from gbatool.engine.layouts import ENGINES
+from gbatool.engine.engine import Engine
+from gbatool.engine.families import ENGINES
+from gbatool.engine.layouts import offset_of
 from gbatool.errors import ProbeError
 from gbatool.memory import Address
 from gbatool.scan.findings import Candidate
@@ -28,7 +30,6 @@ LAYOUT_SIZE, TILESET_SIZE = 0x1C, 0x18
 PRIMARY, SECONDARY = 0x10, 0x14
 ATTRIBUTE_BYTES = 0x1000  # 1024 metatiles of up to 4 bytes
 SCRATCH_BYTES = LAYOUT_SIZE + 2 * TILESET_SIZE + ATTRIBUTE_BYTES + 0x10
-WORDS_BEHIND_LAST, HALFWORDS_BEFORE_LAST = (0x14, "<u4"), (0x10, "<u2")
 
 
 class SwapTilesets:
@@ -77,8 +78,8 @@ def _forbids(lab: Lab, offset: int, form: str) -> bool:
     return True
 
 
-def find_family(lab: Lab) -> str:
-    """Name of the engine family.
+def find_family(lab: Lab) -> Engine:
+    """The engine family.
 
     Raises:
         ProbeError: The map header is not proven, or no family's form is obeyed.
@@ -86,14 +87,21 @@ def find_family(lab: Lab) -> str:
     return lab.measured(_find_family)
 
 
-def _find_family(lab: Lab) -> str:
+def _form_of(engine: Engine) -> tuple[int, str]:
+    """Offset in a tileset of the pointer to the attributes, and the format of one of them."""
+    return offset_of(engine.tileset, "attributes"), engine.attribute.str
+
+
+def _find_family(lab: Lab) -> Engine:
     lab.address("gMapHeader")
-    words = _forbids(lab, *WORDS_BEHIND_LAST)
-    halfwords = _forbids(lab, *HALFWORDS_BEFORE_LAST)
-    if words and not halfwords:
-        return "frlg"
-    if halfwords and not words:
-        return "emerald" if find_talk(lab).pointers else "rs"
+    forms = dict.fromkeys(_form_of(engine) for engine in ENGINES.values())
+    obeyed = [form for form in forms if _forbids(lab, *form)]
+    left = [engine for engine in ENGINES.values() if [_form_of(engine)] == obeyed]
+    if len(left) > 1:
+        by_printers = bool(find_talk(lab).pointers)
+        left = [engine for engine in left if engine.prints_by_printers == by_printers]
+    if len(left) == 1:
+        return left[0]
     raise ProbeError(
         f"tilesets are read in a form of none of the known families ({', '.join(ENGINES)})"
     )

@@ -23,8 +23,6 @@ from gbatool.scan.lab.talk import WAITING
 from gbatool.scan.lab.wrong_label import check_same_screen
 
 SUPPLIED, BAG, PARTY = "supplied", "bag", "party"
-HAS_PARTY = {"frlg": 0x828, "emerald": 0x860, "rs": 0x800}
-"""The flag that lets the start menu list the party (``include/constants/flags.h``)."""
 SPECIES, LEVEL, MONS = 1, 14, 3
 ITEMS = (13, 14, 15)
 """A potion and its neighbours: all of them go to the first pocket, in every family."""
@@ -53,7 +51,9 @@ def supply(lab: Lab) -> str:
         ProbeError: No injected script can run.
     """
     code = MONS * give_mon(SPECIES, LEVEL)
-    code += b"".join(add_item(item) for item in ITEMS) + set_flag(HAS_PARTY[find_family(lab)])
+    code += b"".join(add_item(item) for item in ITEMS) + set_flag(
+        find_family(lab).scripts.party_flag
+    )
     run = inject(lab, code)
     with lab.at(WAITING) as emulator:
         run(emulator)

@@ -9,7 +9,7 @@ decides at which row the bag opens.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -125,7 +125,6 @@ class BagMenuState(_BagState):
 
     symbol = "gBagMenuState"
     size = 0x14
-    families = ("frlg",)
     pocket = 6
     doc = LocatorDoc(
         summary="The bag's pocket and, for each pocket, row and scroll offset.",
@@ -142,11 +141,6 @@ class BagPosition(_BagState):
 
     symbol = "gBagPosition"
     size = 0x1C
-    families = ("emerald",)
-    instead: ClassVar[Mapping[str, str]] = {
-        "rs": "its bag keeps rows and offsets in gBagPocketScrollStates and the pocket in"
-        " sCurrentBagPocket, laid out in another way, which nothing here reads"
-    }
     pocket = 5
     doc = LocatorDoc(
         summary="The bag's pocket and, for each pocket, row and scroll offset.",
@@ -190,7 +184,6 @@ class ScreenCallback(Locator):
 
     size = 0
     requires = ("gMain", "sGlobalScriptContext")
-    families = ("frlg", "emerald")
 
     @abstractmethod
     def screen(self, lab: Lab) -> Screen:
@@ -209,9 +202,6 @@ class BagCallback(ScreenCallback):
     symbol = "CB2_BagMenuRun"
     probes = (StopScreen(stages.BAG, find_bag),)
     stage = stages.BAG
-    instead: ClassVar[Mapping[str, str]] = {
-        "rs": "what runs its bag has no name in the public decompilations"
-    }
     doc = LocatorDoc(
         summary="callback2 in the bag.",
         rivals={"a callback that has nothing to do with the bag": "poke-callback2"},

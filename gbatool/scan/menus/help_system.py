@@ -78,7 +78,6 @@ class InHelpSystem(Locator):
     symbol = "sInHelpSystem"
     size = 1
     requires = ("sLockFieldControls",)
-    families = ("frlg",)
     probes = (PutRight(),)
     stage = HELP_OPEN
     doc = LocatorDoc(

@@ -7,9 +7,7 @@ the pointer turned to a copy of the structure, the next letter is typed into the
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar
 
 import numpy as np
 
@@ -31,8 +29,6 @@ from gbatool.scan.locator import Locator, LocatorDoc, Probe
 from gbatool.scan.text.text_printers import LETTERS
 
 NAMING = "naming"
-NICKNAME = {"frlg": 0x9E, "emerald": 0xA1}
-"""Number of the routine that asks for a nickname (``ChangePokemonNickname`` of ``data/specials.inc``)."""
 MEMBER = 0x8004
 SCRIPTS = "sGlobalScriptContext"
 OPEN_FRAMES, TYPE_FRAMES = 200, 20
@@ -82,7 +78,7 @@ def _check(lab: Lab, callback2: int) -> None:
     Raises:
         WrongLabelError: It has another callback2.
     """
-    if not lab.known.keys() & {SCRIPTS} or find_family(lab) not in NICKNAME:
+    if not lab.known.keys() & {SCRIPTS} or find_family(lab).scripts.nickname_special is None:
         return
     given = lab.states[NAMING]
     lab.states[NAMING] = _open(lab)
@@ -94,8 +90,10 @@ def _check(lab: Lab, callback2: int) -> None:
 
 
 def _open(lab: Lab) -> EmulatorState:
-    family = find_family(lab)
-    code = give_mon(SPECIES, LEVEL) + set_var(MEMBER, 0) + call_special(NICKNAME[family])
+    special = find_family(lab).scripts.nickname_special
+    if special is None:
+        raise ProbeError("no special is known that asks for a nickname in this family")
+    code = give_mon(SPECIES, LEVEL) + set_var(MEMBER, 0) + call_special(special)
     run = inject(lab, code)
     with lab.at(WAITING) as emulator:
         run(emulator)
@@ -155,10 +153,6 @@ class NamingScreen(Locator):
     symbol = "sNamingScreen"
     size = 4
     requires = ("gMain", "sGlobalScriptContext")
-    families = ("frlg", "emerald")
-    instead: ClassVar[Mapping[str, str]] = {
-        "rs": "its naming screen's data is at a fixed address, and no pointer to it is in RAM"
-    }
     probes = (PokeDataPointer(),)
     stage = TYPING
     doc = LocatorDoc(
@@ -207,10 +201,6 @@ class NamingCallback(Locator):
     symbol = "CB2_NamingScreen"
     size = 0
     requires = ("gMain", "sGlobalScriptContext")
-    families = ("frlg", "emerald")
-    instead: ClassVar[Mapping[str, str]] = {
-        "rs": "another function runs its naming screen, C2_NamingScreen"
-    }
     probes = (StopTyping(),)
     stage = TYPING
     doc = LocatorDoc(

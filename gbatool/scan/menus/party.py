@@ -6,9 +6,6 @@ slot at +9 (0 to 5, then 7 for the button below).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar
-
 from gbatool.core import Buttons
 from gbatool.memory import is_thumb_pointer
 from gbatool.scan.findings import Candidate, ProbeFinding
@@ -47,11 +44,6 @@ class PartyMenu(Locator):
     symbol = "gPartyMenu"
     size = 0x14
     requires = ("gMain", "sGlobalScriptContext")
-    families = ("frlg", "emerald")
-    instead: ClassVar[Mapping[str, str]] = {
-        "rs": "its party menu keeps the chosen slot in the sprite that shows it, and the rest in"
-        " memory that screens share (gSharedMem)"
-    }
     probes = (PokeSlot(),)
     stage = stages.PARTY
     doc = LocatorDoc(
@@ -79,9 +71,6 @@ class PartyCallback(ScreenCallback):
     symbol = "CB2_UpdatePartyMenu"
     probes = (StopScreen(stages.PARTY, find_party),)
     stage = stages.PARTY
-    instead: ClassVar[Mapping[str, str]] = {
-        "rs": "another function runs its party menu, CB2_PartyMenuMain"
-    }
     doc = LocatorDoc(
         summary="callback2 in the party menu.",
         rivals={"a callback that has nothing to do with the party menu": "poke-callback2"},

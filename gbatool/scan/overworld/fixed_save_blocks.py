@@ -12,6 +12,7 @@ import numpy as np
 
 from gbatool.core import Buttons
 from gbatool.engine import layouts
+from gbatool.engine.families import ENGINES
 from gbatool.memory import RAM_REGIONS, Address, Region
 from gbatool.scan.findings import Candidate, ProbeFinding
 from gbatool.scan.kernel.memory_scan import Mask
@@ -35,7 +36,8 @@ from gbatool.scan.overworld.save_blocks import (
 )
 
 LAYOUT_ID = 0x32
-SIZES = {1: 0x3AC0, 2: 0x890}
+FIXED = next(engine for engine in ENGINES.values() if not engine.save_block_pointers)
+"""The one family whose blocks do not move."""
 
 
 class CountFromThere(Probe):
@@ -79,9 +81,8 @@ class SaveBlock1(Locator):
     """The save block with position, location, party, items and flags."""
 
     symbol = "gSaveBlock1"
-    size = SIZES[1]
+    size = FIXED.save.sizes[1]
     requires = ("gBackupMapLayout", "gMapHeader")
-    families = ("rs",)
     probes = (CountFromThere(),)
     doc = LocatorDoc(
         summary="SaveBlock1 at a fixed address.",
@@ -135,9 +136,8 @@ class SaveBlock2(Locator):
     """The save block with name, play time and options."""
 
     symbol = "gSaveBlock2"
-    size = SIZES[2]
+    size = FIXED.save.sizes[2]
     prefers = WAYS
-    families = ("rs",)
     probes = (PokeTextSpeed(),)
     doc = LocatorDoc(
         summary="SaveBlock2 at a fixed address.",

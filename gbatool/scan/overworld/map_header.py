@@ -121,7 +121,7 @@ def _is_header(snapshot: Snapshot, address: int) -> bool:
     pointers = needed + [pointer for pointer in optional if pointer]
     if not all(ROM.holds(pointer) and snapshot.holds(pointer, 8) for pointer in pointers):
         return False
-    layout = snapshot.record(needed[0], layouts.FRLG.map_layout)
+    layout = snapshot.record(needed[0], layouts.ROM_LAYOUT)
     return all(
         snapshot.holds(int(layout[name]), 0x18)
         for name in ("map", "border", "primary_tileset", "secondary_tileset")

@@ -12,6 +12,9 @@ import numpy as np
 import numpy.typing as npt
 
 from gbatool.core import Buttons, Emulator
+from gbatool.engine.layouts import offset_of
+from gbatool.engine.mon import decrypt_mon
+from gbatool.engine.pokemon import MON, PARTY_SIZE
 from gbatool.memory import RAM_REGIONS, Address, Snapshot
 from gbatool.scan.findings import Candidate, ProbeFinding
 from gbatool.scan.kernel.memory_scan import where_bytes
@@ -22,8 +25,8 @@ from gbatool.scan.lab.pokes import write8
 from gbatool.scan.lab.talk import WAITING
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
 
-MON_SIZE, PARTY_SIZE = 100, 6
-CHECKSUM, DATA, LEVEL = 0x1C, 0x20, 0x54
+MON_SIZE = MON.itemsize
+LEVEL = offset_of(MON, "level")
 SPECIES, LEVELS = 1, (7, 23, 41)
 GIVE_FRAMES = 2 * SCRIPT_FRAMES
 WRONG_COUNT, KEEP_FRAMES = 5, 30
@@ -31,11 +34,9 @@ WRONG_COUNT, KEEP_FRAMES = 5, 30
 
 def has_right_checksum(snapshot: Snapshot, address: int) -> bool:
     """Whether a record's decrypted data adds up to its checksum, and is not all zero."""
-    words = snapshot.array(address, np.uint32, MON_SIZE // 4)
-    key = words[0] ^ words[1]
-    halves = (words[8:20] ^ key).view(np.uint16)
-    total = int(halves.sum(dtype=np.uint32)) & 0xFFFF
-    return bool(key) and total == snapshot.u16(address + CHECKSUM)
+    record = snapshot.record(address, MON)
+    used = int(record["personality"]) != int(record["ot_id"])
+    return used and decrypt_mon(record).holds
 
 
 def find_records(snapshot: Snapshot, level: int) -> list[Address]:

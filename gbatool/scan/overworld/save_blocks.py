@@ -88,7 +88,6 @@ class SaveBlock1Ptr(Locator):
     symbol = "gSaveBlock1Ptr"
     size = 4
     requires = ("gBackupMapLayout", "gMapHeader")
-    families = ("frlg", "emerald")
     probes = (TurnPositionPointer(),)
     doc = LocatorDoc(
         summary="Pointer to SaveBlock1, which moves at every warp.",
@@ -171,7 +170,6 @@ class SaveBlock2Ptr(Locator):
     symbol = "gSaveBlock2Ptr"
     size = 4
     prefers = WAYS
-    families = ("frlg", "emerald")
     probes = (TurnOptionsPointer(),)
     doc = LocatorDoc(
         summary="Pointer to SaveBlock2, which moves at every warp.",

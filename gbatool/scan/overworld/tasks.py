@@ -7,8 +7,6 @@ it passes; with its function replaced by an empty one, the true start menu ignor
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 import numpy as np
 
 from gbatool.core import Buttons, Emulator
@@ -192,7 +190,6 @@ class StartMenuTask(Locator):
     symbol = "Task_StartMenuHandleInput"
     size = 0
     requires = ("gTasks",)
-    families: ClassVar[tuple[str, ...]] = ("frlg", "emerald")
     probes = (PokeFunction(),)
     stage = stages.START_MENU
     doc = LocatorDoc(
@@ -223,7 +220,6 @@ class NumberedStartMenuTask(StartMenuTask):
     """The same task in Ruby and Sapphire, under the only name that it has there."""
 
     symbol = "sub_80712B4"
-    families = ("rs",)
     doc = LocatorDoc(
         summary="The task function that is active while the start menu of Ruby or Sapphire is open.",
         rivals={"another task of the start menu's": "poke-function"},

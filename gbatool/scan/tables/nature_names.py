@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from gbatool.core import Buttons
+from gbatool.engine.pokemon import MON, MON_DATA, NATURES, ORDERS, PART_SIZE
 from gbatool.errors import ProbeError
 from gbatool.memory import RAM_REGIONS, ROM, Address, Snapshot
 from gbatool.scan.findings import Candidate, ProbeFinding
@@ -21,7 +22,7 @@ from gbatool.scan.lab.laboratory import Lab, measurement
 from gbatool.scan.lab.pokes import Write
 from gbatool.scan.lab.screens_explore import find_party, keys
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
-from gbatool.scan.tables.creature import DATA, DATA_SIZE, MON_SIZE, NATURES, ORDERS, read_creature
+from gbatool.scan.tables.given_mons import read_given_mon
 
 SUMMARY_FRAMES, CHOICE_FRAMES = 160, 30
 FIRST_ASKED, THEN_ASKED = (0, 6, 13, 24), (1, 3, 8, 11, 17, 19, 22)
@@ -41,7 +42,7 @@ def with_nature(record: bytes, nature: int) -> bytes:
     after = next(
         p for p in range(low, low + len(ORDERS) * NATURES, len(ORDERS)) if p % NATURES == nature
     )
-    words[DATA // 4 : (DATA + DATA_SIZE) // 4] ^= np.uint32(before ^ after)
+    words[MON_DATA // 4 :][:PART_SIZE] ^= np.uint32(before ^ after)
     words[0] = after
     return words.tobytes()
 
@@ -53,8 +54,8 @@ def summary_of(lab: Lab, nature: int) -> Snapshot:
         ProbeError: The party's first record is no mon.
     """
     party, label = lab.address("gPlayerParty"), find_party(lab).label
-    record = lab.snapshot(label).read(party, MON_SIZE).tobytes()
-    if read_creature(lab.snapshot(label), party) is None:
+    record = lab.snapshot(label).read(party, MON.itemsize).tobytes()
+    if read_given_mon(lab.snapshot(label), party) is None:
         raise ProbeError("the party's first record is no mon")
     inputs = [*keys(Buttons.A), (Buttons.NONE, CHOICE_FRAMES), *keys(Buttons.A)]
     poke = Write(party, with_nature(record, nature))
@@ -104,7 +105,6 @@ class NatureNamePointers(Locator):
     symbol = "gNatureNamePointers"
     size = 4 * NATURES
     requires = ("gMain", "sGlobalScriptContext", "gPlayerParty")
-    families = ("frlg", "emerald")
     probes = (PredictNature(),)
     stage = stages.PARTY
     doc = LocatorDoc(

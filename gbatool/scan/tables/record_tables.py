@@ -12,6 +12,8 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 import numpy.typing as npt
 
+from gbatool.engine.mon import STATS
+from gbatool.engine.pokemon import MON, PARTY_SIZE
 from gbatool.errors import ProbeError
 from gbatool.memory import ROM, Address, Bytes
 from gbatool.scan.findings import Candidate, ProbeFinding
@@ -21,7 +23,7 @@ from gbatool.scan.lab.inject import SCRIPT_FRAMES, after_script, give_mon, set_m
 from gbatool.scan.lab.laboratory import Lab
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
 from gbatool.scan.overworld.party import SPECIES
-from gbatool.scan.tables.creature import MON_SIZE, PARTY_SIZE, STATS, Creature, read_creature
+from gbatool.scan.tables.given_mons import GivenMon, read_given_mon
 from gbatool.scan.tables.name_tables import spread
 
 SCRATCH_VARIABLE = 0x8004
@@ -52,7 +54,7 @@ def room_in_party(lab: Lab) -> int:
     return room
 
 
-def given(lab: Lab, code: bytes, count: int, frames: int) -> list[Creature | None]:
+def given(lab: Lab, code: bytes, count: int, frames: int) -> list[GivenMon | None]:
     """The mons that a script gives: the next ``count`` records of the party, None for an empty one.
 
     Args:
@@ -62,8 +64,8 @@ def given(lab: Lab, code: bytes, count: int, frames: int) -> list[Creature | Non
         frames: Frames that each of them takes.
     """
     snapshot = after_script(lab, code, SCRIPT_FRAMES + frames * (count - 1))
-    first = lab.address("gPlayerParty") + MON_SIZE * lab.known["gPlayerParty"].fields["had"]
-    return [read_creature(snapshot, first + MON_SIZE * slot) for slot in range(count)]
+    first = lab.address("gPlayerParty") + MON.itemsize * lab.known["gPlayerParty"].fields["had"]
+    return [read_given_mon(snapshot, first + MON.itemsize * slot) for slot in range(count)]
 
 
 def pp_of(lab: Lab, moves: Sequence[int]) -> dict[int, int]:
@@ -79,7 +81,7 @@ def pp_of(lab: Lab, moves: Sequence[int]) -> dict[int, int]:
             code += set_mon_move(had + i // SLOTS, i % SLOTS, move)
         for mon in given(lab, code, count, LOW_FRAMES):
             if mon is not None:
-                found.update(zip(mon.moves, mon.points, strict=True))
+                found.update(zip(mon.moves, mon.pp, strict=True))
     return {move: found[move] for move in moves if move in found}
 
 
@@ -190,9 +192,9 @@ def _give(species: int) -> bytes:
     return set_var(SCRATCH_VARIABLE, species) + give_mon(SCRATCH_VARIABLE, MAX_LEVEL)
 
 
-def mons_of(lab: Lab, species: Sequence[int]) -> list[Creature]:
+def mons_of(lab: Lab, species: Sequence[int]) -> list[GivenMon]:
     """A mon of the highest level of each of these species, as far as the engine gives it."""
-    found: list[Creature] = []
+    found: list[GivenMon] = []
     room = room_in_party(lab)
     for start in range(0, len(species), room):
         wanted = species[start : start + room]
@@ -203,12 +205,12 @@ def mons_of(lab: Lab, species: Sequence[int]) -> list[Creature]:
     return found
 
 
-def fits_record(lab: Lab, candidate: Candidate, mon: Creature) -> bool:
+def fits_record(lab: Lab, candidate: Candidate, mon: GivenMon) -> bool:
     """Whether a mon's stats and friendship follow from its species' record in the table."""
     offset = candidate.address - ROM.base + SPECIES_SIZE * mon.species
     record = lab.emulator.live.rom[offset : offset + SPECIES_SIZE]
     return mon.friendship == int(record[FRIENDSHIP]) and all(
-        mon.stats[i] == mon.stat(i, int(record[i])) for i in mon.steady()
+        mon.stats[i] == mon.stat(i, int(record[i])) for i in mon.unmodified()
     )
 
 
@@ -316,7 +318,7 @@ def base_stats(lab: Lab, species: Sequence[int]) -> dict[int, dict[int, int]]:
     for mon in mons_of(lab, [*species] * 3):
         record = found[mon.species]
         record[FRIENDSHIP] = mon.friendship
-        for i in mon.steady():
+        for i in mon.unmodified():
             base = (mon.stats[i] - mon.stat(i, 0)) // 2
             if mon.stat(i, base) != mon.stats[i] or not 0 <= base <= 0xFF:
                 raise ProbeError("a mon's stats do not follow the formula of its family")

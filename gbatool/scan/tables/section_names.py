@@ -15,7 +15,7 @@ from typing import ClassVar
 import numpy as np
 
 from gbatool.core import Buttons, Emulator, press
-from gbatool.engine.layouts import FIRST_MAP_SECTION
+from gbatool.engine.engine import KANTO_SECTIONS
 from gbatool.engine.text import CONTROL, CONTROL_ARGUMENTS
 from gbatool.errors import ProbeError
 from gbatool.memory import RAM_REGIONS, ROM, Address, Snapshot
@@ -36,7 +36,6 @@ SECTION = 0x14
 """Offset in the map's header."""
 SAVE_ENTRY = 4
 """By ``src/start_menu.c``."""
-REGION_MAP = {"emerald": 0xFE, "rs": 0xFB}
 """Number of the routine that opens it (``FieldShowRegionMap`` of ``data/specials.inc``)."""
 MAP_FRAMES = 40
 MENU_ENTRIES = 9
@@ -133,7 +132,10 @@ def _elsewhere(lab: Lab) -> list[bytes]:
 
 def with_map(lab: Lab, section: int) -> Snapshot:
     """RAM with the region map open, after a section was written into the map's header."""
-    opened = inject(lab, call_special(REGION_MAP[find_family(lab)]))
+    special = find_family(lab).scripts.region_map_special
+    if special is None:
+        raise ProbeError("no special is known that opens the region map of this family")
+    opened = inject(lab, call_special(special))
     header = lab.address("gMapHeader")
 
     def both(emulator: Emulator) -> None:
@@ -260,8 +262,8 @@ LIMITS = ("A whole copy of the table leaves two candidates, so it is unresolved 
 class MapNames(_SectionNames):
     """Pointers to the names, from the family's first section on."""
 
-    symbol, families = "sMapNames", ("frlg",)
-    shape = Shape(width=4, pointer=0, first=FIRST_MAP_SECTION, on_map=False)
+    symbol = "sMapNames"
+    shape = Shape(width=4, pointer=0, first=KANTO_SECTIONS.first, on_map=False)
     requires = (
         "gMapHeader",
         "gStringVar4",
@@ -281,7 +283,7 @@ class MapNames(_SectionNames):
 class RegionMapEntries(_SectionNames):
     """Place and name of each section, from the first one on."""
 
-    symbol, families = "gRegionMapEntries", ("emerald", "rs")
+    symbol = "gRegionMapEntries"
     shape = Shape(width=8, pointer=4, first=0, on_map=True)
     requires = ("gMapHeader", "sGlobalScriptContext")
     stage = stages.WAITING

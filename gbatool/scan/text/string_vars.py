@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from gbatool.engine.families import ENGINES
 from gbatool.errors import ProbeError
 from gbatool.memory import RAM_REGIONS, Address
 from gbatool.scan.findings import Candidate, ProbeFinding
@@ -23,8 +24,6 @@ from gbatool.scan.locator import Locator, LocatorDoc, Probe
 SPECIES = (1, 2, 3)
 LETTER_RUNS = (bytes(range(0xBB, 0xC7)), bytes(range(0xE8, 0xDA, -1)))
 """Letters in an order that no name has."""
-SIZES = {"frlg": (0x20, 0x14, 0x14)}
-SIZE_ELSEWHERE = 0x100
 
 
 @measurement
@@ -73,7 +72,7 @@ class _StringVar(Locator):
     """One of the three variables."""
 
     variable: ClassVar[int]
-    size = min(SIZES["frlg"])
+    size = min(size for engine in ENGINES.values() for size in engine.scripts.string_var_sizes)
     requires = ("sGlobalScriptContext", "gStringVar4")
     stage = stages.WAITING
 
@@ -83,7 +82,7 @@ class _StringVar(Locator):
         for ram, texts in _filled(lab):
             found = set(find_all(ram, texts[self.variable] + bytes((TEXT_END,))))
             places = found if places is None else places & found
-        size = SIZES.get(find_family(lab), (SIZE_ELSEWHERE,) * VARIABLES)[self.variable]
+        size = find_family(lab).scripts.string_var_sizes[self.variable]
         reason = "held the names of two species that scripts put into the variable"
         return [Candidate(_bus(at), reason, {"size": size}) for at in sorted(places or ())]
 

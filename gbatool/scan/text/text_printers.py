@@ -67,7 +67,6 @@ class TextPrinters(Locator):
     symbol = "sTextPrinters"
     size = TEXT_PRINTER.itemsize * TEXT_PRINTER_COUNT
     prefers = WAYS
-    families = ("frlg", "emerald")
     probes = (PokeCurrentChar(),)
     stage = stages.PRINTING
     doc = LocatorDoc(

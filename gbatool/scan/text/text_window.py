@@ -55,7 +55,6 @@ class FieldMessageBoxWindow(Locator):
     symbol = "gFieldMessageBoxWindow"
     size = WINDOW_SIZE
     prefers = WAYS
-    families = ("rs",)
     probes = (PokeTextIndex(stages.PRINTING),)
     stage = stages.PRINTING
     doc = LocatorDoc(
@@ -86,7 +85,6 @@ class BattleTextWindow(Locator):
     symbol = "gWindowTemplate_Contest_MoveDescription"
     size = WINDOW_SIZE
     requires = NEEDED
-    families = ("rs",)
     probes = (PokeTextIndex(stages.BATTLE_TEXT),)
     stage = stages.BATTLE_TEXT
     doc = LocatorDoc(

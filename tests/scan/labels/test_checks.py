@@ -231,7 +231,7 @@ def test_a_choice_of_four_moves_is_told_from_one_of_actions_by_b(
     with lab.at("battle_move"):
         trace = walk(lab)
     [entries] = [count for count in MOVES if followers(trace, count)]
-    monkeypatch.setattr(label_screens, "ACTIONS", entries)  # as many as the creature has moves
+    monkeypatch.setattr(label_screens, "ACTIONS", entries)  # as many as the mon has moves
     with pytest.raises(WrongLabelError, match="B leads back, as it does where a move is chosen"):
         check(base, "battle_action", "battle_move")
 

@@ -6,13 +6,14 @@ from dataclasses import replace
 
 import pytest
 
+from gbatool.engine.pokemon import NATURES
 from gbatool.errors import ProbeError
 from gbatool.memory import Address, Snapshot
 from gbatool.scan.findings import Candidate
 from gbatool.scan.lab.laboratory import Lab
 from gbatool.scan.lab.screens_explore import find_party
 from gbatool.scan.tables import nature_names
-from gbatool.scan.tables.creature import NATURES, read_creature
+from gbatool.scan.tables.given_mons import read_given_mon
 from gbatool.scan.tables.nature_names import NatureNamePointers, summary_of, with_nature
 from tests.scan.rom_staging import with_table
 from tests.scan.staging import Derived, check_told_apart, proposals, words
@@ -66,21 +67,21 @@ def test_a_summary_that_points_nowhere_proposes_nothing(
 
 
 @pytest.mark.parametrize("nature", [0, 7, 24])
-def test_a_record_of_another_nature_is_the_same_creature(lab: Lab, nature: int) -> None:
+def test_a_record_of_another_nature_is_the_same_mon(lab: Lab, nature: int) -> None:
     snapshot = lab.snapshot(find_party(lab).label)
     party = lab.address("gPlayerParty")
-    before = read_creature(snapshot, party)
+    before = read_given_mon(snapshot, party)
     record = with_nature(snapshot.read(party, 100).tobytes(), nature)
     personality = int.from_bytes(record[:4], "little")
     ewram, offset = snapshot.ewram.copy(), party & 0xFFFFFF
     ewram[offset : offset + 100] = list(record)
-    after = read_creature(replace(snapshot, ewram=ewram), party)
+    after = read_given_mon(replace(snapshot, ewram=ewram), party)
     assert personality % NATURES == nature
     assert before is not None
-    assert after == replace(before, swayed=after.swayed if after else frozenset())
+    assert after == replace(before, nature_modified=after.nature_modified if after else frozenset())
 
 
-def test_a_party_without_a_first_creature_is_said_to_have_none(lab: Lab) -> None:
+def test_a_party_without_a_first_mon_is_said_to_have_none(lab: Lab) -> None:
     party = lab.known["gPlayerParty"]
     find_party(lab)
     lab.known["gPlayerParty"] = Candidate(party.address + 4, party.reason, party.fields)

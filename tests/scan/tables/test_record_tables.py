@@ -1,4 +1,4 @@
-"""Moves and species: creatures that scripts give show which records the engine reads."""
+"""Moves and species: mons that scripts give show which records the engine reads."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
+from gbatool.engine.pokemon import PARTY_SIZE
 from gbatool.errors import ProbeError
 from gbatool.memory import ROM, Address
 from gbatool.scan.eliminate import eliminate
 from gbatool.scan.findings import Candidate, ProbeVerdict
 from gbatool.scan.lab.laboratory import Lab
 from gbatool.scan.tables import record_tables
-from gbatool.scan.tables.creature import PARTY_SIZE
 from gbatool.scan.tables.record_tables import (
     BattleMoves,
     SpeciesInfo,
@@ -91,10 +91,10 @@ def test_an_engine_that_checks_the_index_says_nothing_far_behind(lab: Lab) -> No
     assert probe.run(lab, lab.known[SPECIES]).verdict is ProbeVerdict.INCONCLUSIVE
 
 
-def test_creatures_fill_the_party_as_often_as_needed(lab: Lab) -> None:
+def test_mons_fill_the_party_as_often_as_needed(lab: Lab) -> None:
     room = room_in_party(lab)
     species = ([1, 2, 3, 4, 5] * 3)[: 2 * room + 1]
-    assert [creature.species for creature in mons_of(lab, species)] == species
+    assert [mon.species for mon in mons_of(lab, species)] == species
 
 
 def test_a_full_party_takes_nobody(lab: Lab) -> None:

@@ -1,0 +1,279 @@
+"""The engine of a ROM: every fact that differs, or could differ, between generation-3 engines.
+
+:class:`Structures` is what all families have in the same form, and so what can be read of a game whose
+family is not known. :class:`Engine` adds what each family has in a form of its own. A family is one value
+of it (:mod:`gbatool.engine.families`); a changed engine is such a value with fields replaced. Whoever
+reads memory asks the engine what it has, never what it is called.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from gbatool.engine import layouts
+from gbatool.engine.battle import BATTLE_MON
+from gbatool.engine.behaviors import Behavior, plain
+from gbatool.engine.layouts import Dtype
+from gbatool.engine.menus import (
+    CHOICE_LIST,
+    HELP_MENU,
+    LIST_ITEM,
+    LIST_MENU,
+    MENU,
+    MENU_ACTION,
+    OPTION_MENU,
+    PARTY_INTERNAL,
+    PARTY_MENU,
+    BagScreen,
+)
+from gbatool.engine.naming import NAMING_SCREEN
+from gbatool.engine.objects import Habit
+from gbatool.engine.pokemon import MON, MON_PARTS, SPECIES_INFO
+from gbatool.engine.save_layouts import SaveLayout
+from gbatool.engine.tilesets import TilesetShares
+
+
+@dataclass(frozen=True, slots=True)
+class PaletteFade:
+    """The flag that says that a palette fade runs.
+
+    Attributes:
+        size: Bytes of the control structure.
+        active_offset: The byte that holds the flag, from the structure's start.
+        active_mask: The flag in that byte.
+    """
+
+    size: int = 0x10
+    active_offset: int = 7
+    active_mask: int = 0x80
+
+
+@dataclass(frozen=True, slots=True)
+class SectionNames:
+    """The ROM table that names the region map's sections.
+
+    Attributes:
+        symbol: What the decompilations call it.
+        first: The section that its first entry is for.
+        count: How many sections have a name.
+        stride: Bytes from one entry to the next.
+        pointer: Offset in an entry of the pointer to the name.
+    """
+
+    symbol: str
+    first: int
+    count: int
+    stride: int
+    pointer: int
+
+
+KANTO_SECTIONS = SectionNames("sMapNames", first=88, count=109, stride=4, pointer=0)
+"""FireRed, LeafGreen: sections 88 to 196 have a place name; 197 is none."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BagForm:
+    """A bag's screen whose cursor and actions are known.
+
+    Attributes:
+        screen: Where the position of the cursor stands.
+        shown: Entries of a pocket that are on screen at most.
+        actions: What can be done with an item, by the numbers of the action table; None is a place
+            of the grid that is left free.
+        action_table: Symbol of that table.
+        actions_symbol: Symbol that the pointer to the offered actions stands in or behind.
+        actions_offset: Offset of the pointer in the structure that the symbol points at; None where
+            it is the symbol itself.
+    """
+
+    screen: BagScreen
+    shown: int
+    actions: tuple[str | None, ...]
+    action_table: str
+    actions_symbol: str
+    actions_offset: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MenuForm:
+    """What a family's menus offer.
+
+    Attributes:
+        start_menu: Entries of the start menu by their number.
+        party_actions: What can be done with a member, by the numbers of ``sCursorOptions``; None
+            where the party's screen keeps them in another way.
+        bag: The bag's screen; None where its cursor is not known.
+        naming_subjects: Who or what is given a name, by the number of the screen's template.
+        options: The structure of the options' screen; None where a task holds its values.
+        shop_has_prices: The list of a shop is followed by ``gItems`` prices.
+    """
+
+    start_menu: tuple[str, ...] = ()
+    party_actions: tuple[str, ...] | None = None
+    bag: BagForm | None = None
+    naming_subjects: tuple[str, ...] = ()
+    options: Dtype | None = None
+    shop_has_prices: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Structures:
+    """Layouts and tables that are the same in every family, until an engine replaces one.
+
+    Attributes:
+        behaviors: Behaviour number -> meaning; what is not listed is plain.
+        habits: Movement type -> what an object event does of its own accord; others stay.
+        prints_by_printers: Texts are printed by ``sTextPrinters``; else by windows of their own.
+        section_names: Where the names of places stand.
+        menus: What menus offer.
+    """
+
+    backup_map_layout: Dtype = layouts.BACKUP_MAP_LAYOUT
+    object_event: Dtype = layouts.OBJECT_EVENT
+    player_avatar: Dtype = layouts.PLAYER_AVATAR
+    task: Dtype = layouts.TASK
+    script_context: Dtype = layouts.SCRIPT_CONTEXT
+    text_printer: Dtype = layouts.TEXT_PRINTER
+    text_window: Dtype = layouts.TEXT_WINDOW
+    window: Dtype = layouts.WINDOW
+    bg_config: Dtype = layouts.BG_CONFIG
+    palette_fade: PaletteFade = PaletteFade()
+    map_header: Dtype = layouts.MAP_HEADER
+    map_events: Dtype = layouts.MAP_EVENTS
+    object_template: Dtype = layouts.OBJECT_TEMPLATE
+    warp_event: Dtype = layouts.WARP_EVENT
+    bg_event: Dtype = layouts.BG_EVENT
+    map_connections: Dtype = layouts.MAP_CONNECTIONS
+    map_connection: Dtype = layouts.MAP_CONNECTION
+    warp_data: Dtype = layouts.WARP_DATA
+    mon: Dtype = MON
+    mon_parts: Dtype = MON_PARTS
+    species_info: Dtype = SPECIES_INFO
+    battle_mon: Dtype = BATTLE_MON
+    menu: Dtype = MENU
+    menu_action: Dtype = MENU_ACTION
+    choice_list: Dtype = CHOICE_LIST
+    list_menu: Dtype = LIST_MENU
+    list_item: Dtype = LIST_ITEM
+    party_menu: Dtype = PARTY_MENU
+    party_internal: Dtype = PARTY_INTERNAL
+    help_menu: Dtype = HELP_MENU
+    naming_screen: Dtype = NAMING_SCREEN
+    behaviors: Mapping[int, Behavior] = field(default_factory=dict)
+    habits: Mapping[int, Habit] = field(default_factory=dict)
+    prints_by_printers: bool = True
+    section_names: SectionNames = KANTO_SECTIONS
+    menus: MenuForm = MenuForm()
+
+    def behavior(self, number: int) -> Behavior:
+        """The meaning of a behaviour number; unlisted ones are ``plain``.
+
+        >>> Structures().behavior(0x3B).name
+        'behavior_3b'
+        """
+        return self.behaviors.get(number) or plain(number)
+
+    def habit(self, movement_type: int) -> Habit:
+        """What an object event of a movement type does of its own accord.
+
+        >>> Structures().habit(2).value
+        'stays'
+        """
+        return self.habits.get(movement_type, Habit.STAYS)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BattleForm:
+    """What a family's battles are told by.
+
+    Attributes:
+        type_flags: Names of the bits of ``gBattleTypeFlags``, from bit 0 on.
+        type_flags_format: Its width.
+        other_controllers: Kinds of battle in which it is not the player's own controller that asks.
+        safari_actions: Entries of the Safari Zone's action menu, row by row.
+    """
+
+    type_flags: tuple[str, ...]
+    type_flags_format: str = "<u4"
+    other_controllers: frozenset[str]
+    safari_actions: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScriptFacts:
+    """Numbers that scripts use, for experiments that inject one.
+
+    Attributes:
+        party_flag: Flag that lets the start menu offer the party.
+        nickname_special: Special that asks for a nickname; None where none is known.
+        region_map_special: Special that opens the region map; None where none is known.
+        string_var_sizes: Bytes of ``gStringVar1`` to ``gStringVar3``.
+    """
+
+    party_flag: int
+    nickname_special: int | None
+    region_map_special: int | None
+    string_var_sizes: tuple[int, int, int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Engine(Structures):
+    """One engine, whole.
+
+    Attributes:
+        name: The profile's ``engine`` value.
+        map_layout: ROM ``MapLayout``.
+        tileset: ROM ``Tileset``.
+        primary_metatiles: How many metatile ids belong to the primary tileset.
+        attribute: Format of one metatile attribute.
+        behavior_mask: Bits of an attribute that hold the behaviour.
+        tileset_shares: How the two tilesets of a map share tiles and palettes.
+        main: Layout of ``gMain``.
+        save: What stands where in the save blocks.
+        save_block1_templates: Offset of the live object templates in SaveBlock1.
+        save_block_pointers: Whether the save blocks move behind pointers.
+        battle: Flags and choices of battles.
+        scripts: Numbers that scripts use.
+        static_sizes: Name of a ``static`` variable that occurs several times -> size of the one meant.
+        absent: Symbol that the family lacks -> what it has in its place; empty where nothing is.
+    """
+
+    name: str
+    map_layout: Dtype
+    tileset: Dtype
+    primary_metatiles: int
+    attribute: Dtype
+    behavior_mask: int
+    tileset_shares: TilesetShares
+    main: Dtype = layouts.MAIN
+    save: SaveLayout
+    save_block1_templates: int
+    save_block_pointers: bool
+    battle: BattleForm
+    scripts: ScriptFacts
+    static_sizes: Mapping[str, int] = field(default_factory=dict)
+    absent: Mapping[str, str] = field(default_factory=dict)
+
+    def has(self, symbol: str) -> bool:
+        """Whether the family has a symbol."""
+        return symbol not in self.absent
+
+
+def type_flag_masks(names: tuple[str, ...]) -> tuple[tuple[int, str], ...]:
+    """The bits of ``gBattleTypeFlags`` with their names."""
+    return tuple((1 << bit, name) for bit, name in enumerate(names))
+
+
+__all__ = [
+    "OPTION_MENU",
+    "BagForm",
+    "BattleForm",
+    "Engine",
+    "MenuForm",
+    "PaletteFade",
+    "ScriptFacts",
+    "SectionNames",
+    "Structures",
+    "type_flag_masks",
+]
