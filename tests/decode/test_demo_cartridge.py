@@ -115,7 +115,7 @@ def decoded(situation: str) -> dict[str, Any]:
     settled = tuple(event for event in document.objects or () if event.movement_type != WANDER)
     minimap = draw_minimap(
         decode_map_grid(ram, profile),
-        profile.engine,
+        profile.structures,
         player=document.player,
         objects=settled,
         exits=document.exits,

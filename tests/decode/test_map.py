@@ -6,6 +6,7 @@ import pytest
 
 from gbatool.decode.map import UNKNOWN_BEHAVIOR, decode_map_grid
 from gbatool.engine import layouts
+from gbatool.engine.families import FRLG
 from gbatool.errors import DecodeError, NotLoadedError, UnprovenSymbolError
 from tests.decode.world import (
     ADDRESSES,
@@ -54,7 +55,7 @@ def test_reads_behaviours_through_the_tilesets() -> None:
 
 
 def test_metatiles_from_640_on_are_read_from_the_secondary_tileset() -> None:
-    world = World().tile(8, 8, 0x3000 | (layouts.FRLG.primary_metatiles + 4))
+    world = World().tile(8, 8, 0x3000 | (FRLG.primary_metatiles + 4))
     assert decode_map_grid(world.build(), PROFILE).behavior(8, 8) == 0x65
 
 

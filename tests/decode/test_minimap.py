@@ -7,6 +7,7 @@ from gbatool.decode.map import decode_map_grid
 from gbatool.decode.minimap import LEGEND, Point, draw_minimap
 from gbatool.decode.objects import decode_objects
 from gbatool.decode.player import decode_player
+from gbatool.engine.families import FRLG
 from tests.decode.world import PROFILE, World
 
 
@@ -14,7 +15,7 @@ def draw(world: World) -> tuple[str, ...]:
     ram = world.build()
     drawn = draw_minimap(
         decode_map_grid(ram, PROFILE),
-        "frlg",
+        FRLG,
         player=decode_player(ram, PROFILE),
         objects=decode_objects(ram, PROFILE),
         exits=decode_exits(ram, PROFILE),
@@ -42,7 +43,7 @@ def test_draws_ledges_by_direction_and_tall_grass() -> None:
 
 def test_draws_the_ground_alone() -> None:
     ram = World().build()
-    assert draw_minimap(decode_map_grid(ram, PROFILE), "frlg").rows[1] == "#...#"
+    assert draw_minimap(decode_map_grid(ram, PROFILE), FRLG).rows[1] == "#...#"
 
 
 def test_the_legend_names_every_character() -> None:

@@ -12,6 +12,7 @@ from gbatool.decode.map import MapGrid
 from gbatool.decode.steps import Footing, Refusal, elevation_after, judge_step, meet
 from gbatool.engine import layouts
 from gbatool.engine.directions import Facing
+from gbatool.engine.families import FRLG
 
 B = layouts.BORDER
 ROOM = 3
@@ -31,7 +32,7 @@ def room(elevation: int = GROUND, behavior: int = 0, *, wall: bool = False) -> M
 
 def south(grid: MapGrid, *, level: int = GROUND, surfing: bool = False) -> Refusal | None:
     footing = Footing(B + 1, B + 1, level, surfing=surfing)
-    return judge_step(grid, "frlg", footing, Facing.SOUTH).because
+    return judge_step(grid, FRLG, footing, Facing.SOUTH).because
 
 
 @pytest.mark.parametrize(
@@ -54,7 +55,7 @@ def test_what_refuses_a_step(grid: MapGrid, because: Refusal | None) -> None:
 
 def test_the_end_of_the_map_refuses_it() -> None:
     footing = Footing(B + 1, B + 2, GROUND)
-    assert judge_step(room(), "frlg", footing, Facing.SOUTH).because is Refusal.OUTSIDE
+    assert judge_step(room(), FRLG, footing, Facing.SOUTH).because is Refusal.OUTSIDE
 
 
 def test_whoever_surfs_gets_off_onto_the_ground_and_onto_no_other_level() -> None:
@@ -65,9 +66,9 @@ def test_whoever_surfs_gets_off_onto_the_ground_and_onto_no_other_level() -> Non
 
 def test_a_ledge_is_jumped_its_own_way_whatever_it_is_made_of() -> None:
     grid = room(wall=True, elevation=0, behavior=0x3B)
-    verdict = judge_step(grid, "frlg", Footing(B + 1, B + 1, GROUND), Facing.SOUTH)
+    verdict = judge_step(grid, FRLG, Footing(B + 1, B + 1, GROUND), Facing.SOUTH)
     assert (verdict.because, verdict.jump) == (None, True)
-    sideways = judge_step(grid, "frlg", Footing(B, B + 2, GROUND), Facing.EAST)
+    sideways = judge_step(grid, FRLG, Footing(B, B + 2, GROUND), Facing.EAST)
     assert (sideways.because, sideways.jump) == (Refusal.LEDGE, False)
 
 
@@ -88,8 +89,8 @@ def test_no_route_takes_a_step_that_the_rule_refuses() -> None:
     elevations, behaviors = (0, 1, 3, 4, 15), (0x00, 0x15, 0x30, 0x32, 0x3B, 0x69)
     for elevation, behavior, wall in product(elevations, behaviors, (False, True)):
         grid = room(elevation, behavior, wall=wall)
-        terrain = Terrain(grid, "frlg")
+        terrain = Terrain(grid, FRLG)
         for x, y, facing in product(range(B, B + ROOM), range(B, B + ROOM), Facing):
             step = terrain.step(Spot(x, y, GROUND), facing)
-            verdict = judge_step(grid, "frlg", Footing(x, y, GROUND), facing)
+            verdict = judge_step(grid, FRLG, Footing(x, y, GROUND), facing)
             assert step is None or verdict.because is None

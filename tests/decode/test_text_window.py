@@ -22,7 +22,7 @@ OVER, NORMAL, DELAY, PAUSE, BUTTON, CLEAR, SCROLL = 0, 2, 3, 4, 5, 8, 9
 
 def window(state: int, index: int, *, symbol: str = FIELD, at: int = IN_ROM) -> World:
     world = World().lock(1).script(mode=2, status=0, native="IsFieldMessageBoxHidden")
-    world.ram.record(ADDRESSES["gMain"], RUBY.layouts.main, callback2=0x08001101)
+    world.ram.record(ADDRESSES["gMain"], RUBY.family.main, callback2=0x08001101)
     world.ram.write(at, SPEECH)
     world.put(symbol, 0x16, "H", state)
     return world.put(symbol, 0x1E, "HI", index, at)

@@ -13,6 +13,7 @@ from cart.art.canvas import lz77
 from gbatool.decode.player import decode_player
 from gbatool.decode.tileset import Pixels, decode_map_pixels
 from gbatool.engine import layouts
+from gbatool.engine.families import FRLG
 from gbatool.engine.layouts import BORDER
 from gbatool.errors import DecodeError, GbatoolError, NotLoadedError, UnprovenSymbolError
 from gbatool.game import Request, open_game
@@ -64,9 +65,9 @@ class Drawn:
         self.colours(FIRST_SECONDARY_PALETTE, WHITE, GREEN, RED, further=SECOND)
 
     def tileset(self, at: int, **fields: int) -> Drawn:
-        old = self.world.ram.build().record(at, layouts.FRLG.tileset)
+        old = self.world.ram.build().record(at, FRLG.tileset)
         kept = {name: int(old[name]) for name in old.dtype.names or ()}
-        self.world.ram.record(at, layouts.FRLG.tileset, **(kept | fields))
+        self.world.ram.record(at, FRLG.tileset, **(kept | fields))
         return self
 
     def colours(self, palette: int, *colours: int, further: int = 0) -> Drawn:
@@ -197,8 +198,8 @@ def test_a_map_that_is_being_loaded_is_not_drawn() -> None:
 
 
 PLACES = [
-    *(at + byte for at in (PRIMARY, SECONDARY) for byte in range(layouts.FRLG.tileset.itemsize)),
-    *(LAYOUT + byte for byte in range(layouts.FRLG.map_layout.itemsize)),
+    *(at + byte for at in (PRIMARY, SECONDARY) for byte in range(FRLG.tileset.itemsize)),
+    *(LAYOUT + byte for byte in range(FRLG.map_layout.itemsize)),
     *(TILES + byte for byte in range(24)),
 ]
 

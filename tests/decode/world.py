@@ -8,6 +8,8 @@ from __future__ import annotations
 import numpy as np
 
 from gbatool.engine import layouts
+from gbatool.engine.engine import KANTO_SECTIONS
+from gbatool.engine.families import FRLG
 from gbatool.memory import Address, Snapshot
 from gbatool.profile import Profile, RomIdentity, Status, Symbol
 from tests.ram import RamBuilder
@@ -203,11 +205,11 @@ class World:
 
     def _rom(self) -> None:
         put, record = self.ram.put, self.ram.record
-        layout = layouts.FRLG.map_layout
+        layout = FRLG.map_layout
         fields = {"primary_tileset": PRIMARY, "secondary_tileset": SECONDARY}
         record(LAYOUT, layout, width=WIDTH, height=HEIGHT, **fields)
         for tileset in (PRIMARY, SECONDARY):
-            record(tileset, layouts.FRLG.tileset, attributes=ATTRIBUTES)
+            record(tileset, FRLG.tileset, attributes=ATTRIBUTES)
         put(ATTRIBUTES, "5I", 0, 0, 0x10, 0, 0x65)
         warp_count = 2
         record(EVENTS, layouts.MAP_EVENTS, warp_count=warp_count, warps=WARPS)
@@ -224,7 +226,7 @@ class World:
         put(ADDRESSES["sMapNames"], "I", ADDRESSES["sMapNames"] + 0x200)
         self.ram.write(ADDRESSES["sMapNames"] + 0x200, text("HOME"))
         names = ADDRESSES["gRegionMapEntries"]
-        put(names + 8 * layouts.FIRST_MAP_SECTION + 4, "I", names + 0x300)
+        put(names + 8 * KANTO_SECTIONS.first + 4, "I", names + 0x300)
         self.ram.write(names + 0x300, text("CAVE"))
         self._labels()
 
@@ -259,7 +261,7 @@ class World:
             layout=layout,
             events=EVENTS,
             connections=connections,
-            region_map_section=layouts.FIRST_MAP_SECTION,
+            region_map_section=KANTO_SECTIONS.first,
         )
         return self
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from gbatool.engine import layouts
+from gbatool.engine.families import FRLG
 from tests.double.places import PLACES
 from tests.double.rom_image import RomImage, blocks_of, template_bytes
 from tests.double.state import PLAYER, State, View
@@ -108,7 +109,7 @@ class Maps:
 
     def write_templates(self) -> None:
         """Put the people of the room into SaveBlock1."""
-        place = self.state.save_block1 + layouts.FRLG.save_block1_templates
+        place = self.state.save_block1 + FRLG.save_block1_templates
         room = self.room
         data = b"".join(
             template_bytes(self.world, room, number, self.image.scripts)

@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from gbatool.engine import layouts
+from gbatool.engine.families import FRLG
 from gbatool.memory import ROM, Address, packed
 from gbatool.rom import CHECKSUM_OFFSET, FIXED_BYTE, FIXED_BYTE_OFFSET, Rom
 from tests.double.places import FUNCTION_PLACES, FUNCTION_SIZE
@@ -141,7 +142,7 @@ def build_rom(world: World) -> RomImage:
         offset = address - ROM.base
         head[offset : offset + FUNCTION_SIZE] = b"\x70\x47" * (FUNCTION_SIZE // 2)
     scripts = builder.put(bytes(0x400))
-    frlg = layouts.FRLG
+    frlg = FRLG
     attributes = builder.put(_attributes(METATILES))
     tilesets = [
         builder.put(packed(frlg.tileset, is_secondary=second, attributes=attributes))

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from gbatool.engine.behaviors import BEHAVIORS, PRESS_WARPS, STEP_WARPS, Kind, behavior_of
+from gbatool.engine.behaviors import PRESS_WARPS, STEP_WARPS, Kind
 from gbatool.engine.directions import DIRECTION_NUMBERS, Facing
+from gbatool.engine.engine import Structures
+from gbatool.engine.families import ENGINES, FRLG
 
 
 @pytest.mark.parametrize(
@@ -28,24 +30,24 @@ from gbatool.engine.directions import DIRECTION_NUMBERS, Facing
     ],
 )
 def test_tells_what_a_number_does(number: int, kind: Kind, directions: tuple[Facing, ...]) -> None:
-    behavior = behavior_of("frlg", number)
+    behavior = FRLG.behavior(number)
     assert (behavior.kind, behavior.directions) == (kind, directions)
     assert all(behavior.points(facing) for facing in directions)
 
 
 def test_a_number_without_a_name_is_plain() -> None:
-    assert behavior_of("frlg", 0x1FE) == behavior_of("other", 0x1FE)
-    assert behavior_of("frlg", 0x1FE).kind is Kind.PLAIN
+    assert FRLG.behavior(0x1FE) == Structures().behavior(0x1FE)
+    assert FRLG.behavior(0x1FE).kind is Kind.PLAIN
 
 
 def test_every_number_stands_under_its_own_key_with_a_name_of_its_own() -> None:
-    table = BEHAVIORS["frlg"]
+    table = FRLG.behaviors
     assert all(number == behavior.number for number, behavior in table.items())
     assert len({behavior.name for behavior in table.values()}) == len(table)
 
 
 def test_every_warp_that_is_pressed_has_exactly_one_direction() -> None:
-    pressed = [b for b in BEHAVIORS["frlg"].values() if b.kind in PRESS_WARPS]
+    pressed = [b for b in FRLG.behaviors.values() if b.kind in PRESS_WARPS]
     assert len(pressed) == 8
     assert all(len(behavior.directions) == 1 for behavior in pressed)
     assert not STEP_WARPS & PRESS_WARPS
@@ -76,7 +78,7 @@ def test_directions_undo_each_other(facing: Facing) -> None:
 def test_the_hoenn_games_number_some_behaviours_differently(
     family: str, number: int, kind: Kind, directions: tuple[Facing, ...]
 ) -> None:
-    behavior = behavior_of(family, number)
+    behavior = ENGINES[family].behavior(number)
     assert (behavior.kind, behavior.directions) == (kind, directions)
 
 
@@ -122,7 +124,7 @@ have them; Emerald has those of Ruby where nothing else is said."""
 @pytest.mark.parametrize("kind", CLASSES)
 def test_each_class_has_just_the_numbers_of_its_family(family: str, kind: Kind) -> None:
     expected = CLASSES[kind].get(family, CLASSES[kind]["rs"])
-    found = {b.number for b in BEHAVIORS[family].values() if b.kind is kind}
+    found = {b.number for b in ENGINES[family].behaviors.values() if b.kind is kind}
     assert found == expected
 
 
@@ -130,11 +132,11 @@ def test_each_class_has_just_the_numbers_of_its_family(family: str, kind: Kind) 
 @pytest.mark.parametrize(
     "kind", [Kind.LEDGE, Kind.CURRENT, Kind.SPINNER, Kind.FORCED_WALK, Kind.SLIDE, Kind.WATERFALL]
 )
-def test_whatever_moves_somebody_says_which_way(family: str, kind: Kind) -> None:
-    assert all(len(b.directions) == 1 for b in BEHAVIORS[family].values() if b.kind is kind)
+def test_whatever_moves_the_player_says_which_way(family: str, kind: Kind) -> None:
+    assert all(len(b.directions) == 1 for b in ENGINES[family].behaviors.values() if b.kind is kind)
 
 
 @pytest.mark.parametrize("family", ["emerald", "rs"])
 def test_names_of_the_hoenn_games_differ_as_well(family: str) -> None:
-    table = BEHAVIORS[family]
+    table = ENGINES[family].behaviors
     assert len({behavior.name for behavior in table.values()}) == len(table)

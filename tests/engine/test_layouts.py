@@ -7,6 +7,8 @@ from itertools import pairwise
 import pytest
 
 from gbatool.engine import battle, layouts, menus, pokemon
+from gbatool.engine.engine import Engine
+from gbatool.engine.families import ENGINES, FRLG, RS
 
 
 @pytest.mark.parametrize(
@@ -28,14 +30,14 @@ from gbatool.engine import battle, layouts, menus, pokemon
         (layouts.BG_EVENT, 0xC),
         (layouts.MAP_CONNECTION, 0xC),
         (layouts.WARP_DATA, 8),
-        (layouts.FRLG.map_layout, 0x1C),
-        (layouts.FRLG.tileset, 0x18),
+        (FRLG.map_layout, 0x1C),
+        (FRLG.tileset, 0x18),
         (layouts.BG_CONFIG, 0x10),
         (menus.MENU_ACTION, 8),
         (menus.LIST_MENU, 0x20),
-        (layouts.RS_MAIN, 0x440),
+        (RS.main, 0x440),
         (pokemon.MON, 0x64),
-        (pokemon.PARTS, 0x30),
+        (pokemon.MON_PARTS, 0x30),
         (pokemon.SPECIES_INFO, 0x1C),
         (battle.BATTLE_MON, 0x58),
     ],
@@ -52,8 +54,8 @@ def test_the_bits_of_a_block_do_not_overlap() -> None:
     assert layouts.ELEVATION_MASK >> layouts.ELEVATION_SHIFT == 15
 
 
-@pytest.mark.parametrize("engine", layouts.ENGINES.values(), ids=lambda engine: engine.name)
-def test_pockets_lie_inside_the_save_block_and_do_not_overlap(engine: layouts.Engine) -> None:
+@pytest.mark.parametrize("engine", ENGINES.values(), ids=lambda engine: engine.name)
+def test_pockets_lie_inside_the_save_block_and_do_not_overlap(engine: Engine) -> None:
     save = engine.save
     runs = sorted((one.offset, one.offset + 4 * one.slots) for one in (*save.pockets, save.pc))
     assert runs[0][0] >= save.money + 8
@@ -64,5 +66,5 @@ def test_pockets_lie_inside_the_save_block_and_do_not_overlap(engine: layouts.En
 
 @pytest.mark.parametrize(("engine", "bits"), [("frlg", 20), ("emerald", 32), ("rs", 15)])
 def test_every_family_names_the_flags_of_a_battle_once(engine: str, bits: int) -> None:
-    names = battle.TYPE_FLAGS[engine]
+    names = ENGINES[engine].battle.type_flags
     assert len(names) == len(set(names)) == bits

@@ -12,6 +12,7 @@ from gbatool.decode.objects import ObjectEvent
 from gbatool.decode.player import MapId, Player, Transport
 from gbatool.engine import layouts
 from gbatool.engine.directions import Facing
+from gbatool.engine.families import FRLG
 from gbatool.engine.objects import Habit
 from gbatool.render.view import MapView
 
@@ -109,4 +110,4 @@ def a_view() -> MapView:
     )
     people = (somebody(1, 2, 3, Facing.SOUTH), somebody(12, 8, 2, Facing.EAST))
     hidden = replace(somebody(9, 1, 2, Facing.SOUTH), invisible=True)
-    return MapView("map 3.0 MOSSVALE", "frlg", a_grid(), player, (*people, hidden), exits)
+    return MapView("map 3.0 MOSSVALE", FRLG, a_grid(), player, (*people, hidden), exits)

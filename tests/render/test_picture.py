@@ -10,6 +10,7 @@ from PIL import Image
 
 from gbatool.decode.tileset import Pixels
 from gbatool.engine import layouts
+from gbatool.engine.families import FRLG
 from gbatool.render import schematic
 from gbatool.render.picture import map_picture, screenshot_picture
 from gbatool.render.real_tiles import BLOCKED, REAL_TILE
@@ -44,7 +45,7 @@ def test_the_same_map_gives_the_same_bytes() -> None:
 
 
 def test_every_tile_is_drawn_by_what_it_is() -> None:
-    image, left, top = board_of(MapView("a map", "frlg", a_grid()))
+    image, left, top = board_of(MapView("a map", FRLG, a_grid()))
     colours = {
         "#": schematic.WALL,
         "D": schematic.WALL,
@@ -63,7 +64,7 @@ def test_every_tile_is_drawn_by_what_it_is() -> None:
 
 
 def test_another_elevation_is_tinted() -> None:
-    image, left, top = board_of(MapView("a map", "frlg", a_grid()))
+    image, left, top = board_of(MapView("a map", FRLG, a_grid()))
     x, y = ROWS[3].index("5"), 3
     at = (left + x * TILE + TILE // 2, top + y * TILE + TILE // 2)
     assert not is_near(image, at, schematic.FLOOR)
@@ -98,7 +99,7 @@ def real_board(view: MapView) -> Pixels:
 
 
 def test_the_maps_own_tiles_are_shown_as_they_are_where_nothing_lies_on_them() -> None:
-    view = MapView("a map", "frlg", a_grid())
+    view = MapView("a map", FRLG, a_grid())
     board, tiles = real_board(view), tiles_of(view).repeat(2, axis=0).repeat(2, axis=1)
     for y, row in enumerate(ROWS):
         for x, tile in enumerate(row):
@@ -107,7 +108,7 @@ def test_the_maps_own_tiles_are_shown_as_they_are_where_nothing_lies_on_them() -
 
 
 def test_what_is_blocked_is_striped_and_edged_towards_what_is_open() -> None:
-    board = real_board(MapView("a map", "frlg", a_grid())).astype(int)
+    board = real_board(MapView("a map", FRLG, a_grid())).astype(int)
     redness = board[..., 0] - board[..., 1]
     wall, edge = redness[: REAL_TILE - 2, : REAL_TILE - 2], redness[REAL_TILE - 1, REAL_TILE + 4]
     assert wall.min() > 0
@@ -117,7 +118,7 @@ def test_what_is_blocked_is_striped_and_edged_towards_what_is_open() -> None:
 
 
 def test_an_undefined_cell_is_marked_as_blocked() -> None:
-    view = MapView("a map", "frlg", a_grid())
+    view = MapView("a map", FRLG, a_grid())
     x, y = 6, 3
     assert ROWS[y][x] == "."
     assert real_board(view)[y * REAL_TILE + 3, x * REAL_TILE + 3, 1] == tiles_of(view)[48, 96, 1]

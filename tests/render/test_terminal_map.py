@@ -9,6 +9,7 @@ from rich.console import Console
 from syrupy.assertion import SnapshotAssertion
 
 from gbatool.engine.directions import Facing
+from gbatool.engine.families import FRLG
 from gbatool.render.terminal_map import LEFT_WIDTH, map_drawing
 from gbatool.render.view import MapView
 from tests.render.maps import ROWS, a_grid, a_view
@@ -57,6 +58,6 @@ def test_a_narrow_terminal_shows_the_columns_around_the_player() -> None:
 
 
 def test_a_map_without_player_and_object_events_is_drawn_too() -> None:
-    lines = drawn(MapView("a map", "frlg", a_grid(), missing=("object events not drawn: why",)))
+    lines = drawn(MapView("a map", FRLG, a_grid(), missing=("object events not drawn: why",)))
     assert lines[-1] == "object events not drawn: why"
     assert not any("@" in line for line in lines)

@@ -9,6 +9,7 @@ from typing import Any
 
 from gbatool.core import Buttons, Emulator, open_emulator
 from gbatool.core.mgba_core import core_version
+from gbatool.engine.families import FRLG
 from gbatool.memory import Address
 from gbatool.profile import canonical_name
 from gbatool.rom import Rom
@@ -31,7 +32,7 @@ LACKED = frozenset(
 notes is there, and nothing asks in it)."""
 HAD = frozenset(canonical_name(name) for name in cartridge("base").symbols) - LACKED
 LOCATED = tuple(
-    locator for locator in LOCATORS.locators if "frlg" in locator.families and locator.symbol in HAD
+    locator for locator in LOCATORS.locators if FRLG.has(locator.symbol) and locator.symbol in HAD
 )
 """What can be found on the cartridges: all that their engine, which is of that family, has."""
 

@@ -6,6 +6,7 @@ import pytest
 
 from gbatool.core import Emulator
 from gbatool.core.mgba_core import core_version
+from gbatool.engine.engine import Engine
 from gbatool.engine.families import UNKNOWN_FAMILY
 from gbatool.errors import ExitCode, ProbeError, UnprovenSymbolError, UsageError
 from gbatool.profile import Profile, RomIdentity
@@ -209,7 +210,7 @@ def test_several_that_are_left_are_all_told() -> None:
 def test_a_game_of_no_known_family_gets_its_addresses_and_no_layouts(
     base: Derived, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def no_family(_lab: Lab) -> str:
+    def no_family(_lab: Lab) -> Engine:
         raise ProbeError("tilesets are read in a form of none of the known families")
 
     monkeypatch.setattr("gbatool.scan.derive.find_family", no_family)

@@ -12,10 +12,12 @@ from pathlib import Path
 import pytest
 
 import gbatool.scan
+from gbatool.engine.engine import Engine
+from gbatool.engine.families import ENGINES
 from gbatool.profile.names import KNOWN_NAMES, canonical_name
 from gbatool.scan import LOCATORS
 from gbatool.scan.lab.stages import Stage
-from gbatool.scan.locator import ENGINE_FAMILIES, Locator
+from gbatool.scan.locator import Locator
 from gbatool.scan.registry import Registry, locators_of
 
 HERE = Path(__file__).parent
@@ -83,21 +85,23 @@ def test_what_it_requires_exists_and_comes_before_it(locator: Locator) -> None:
     assert len(order) == len(set(order))
 
 
+def families_with(symbol: str) -> set[str]:
+    return {engine.name for engine in ENGINES.values() if engine.has(symbol)}
+
+
 @every_locator
 def test_it_belongs_to_an_engine_family_that_has_what_it_requires(locator: Locator) -> None:
-    assert locator.families
-    assert set(locator.families) <= set(ENGINE_FAMILIES)
+    had = families_with(locator.symbol)
+    assert had
     for required in locator.requires:
-        assert set(locator.families) <= set(LOCATORS[required].families), required
+        assert had <= families_with(required), required
     if locator.after:
-        had = {family for other in locator.after for family in LOCATORS[other].families}
-        assert set(locator.families) <= had
+        assert had <= {family for other in locator.after for family in families_with(other)}
 
 
-@every_locator
-def test_what_a_family_has_instead_is_said_of_families_that_lack_it(locator: Locator) -> None:
-    assert set(locator.instead) <= set(ENGINE_FAMILIES) - set(locator.families)
-    assert all(locator.instead.values())
+@pytest.mark.parametrize("engine", ENGINES.values(), ids=lambda engine: engine.name)
+def test_what_a_family_lacks_is_in_the_catalogue(engine: Engine) -> None:
+    assert [symbol for symbol in engine.absent if symbol not in LOCATORS] == []
 
 
 @every_locator

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gbatool.engine.families import FRLG
 from gbatool.profile import Status
 from gbatool.scan import LOCATORS
 from tests.scan.staging import LACKED, LOCATED, Derived
@@ -32,7 +33,7 @@ def test_nothing_that_the_cartridge_has_is_unresolved(variant: Derived) -> None:
 
 
 def test_the_cartridge_has_all_of_the_catalogue_but_what_its_engine_lacks() -> None:
-    of_the_family = {s.symbol for s in LOCATORS.locators if "frlg" in s.families}
+    of_the_family = {s.symbol for s in LOCATORS.locators if FRLG.has(s.symbol)}
     assert of_the_family - {locator.symbol for locator in LOCATED} <= LACKED
 
 

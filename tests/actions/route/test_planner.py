@@ -11,6 +11,7 @@ from gbatool.actions.route.planner import Spot, Terrain, nearest_reachable, plan
 from gbatool.decode.map import MapGrid
 from gbatool.engine import layouts
 from gbatool.engine.directions import Facing
+from gbatool.engine.families import FRLG
 from tests.double.rom_image import blocks_of
 from tests.double.world import LEGEND, Room
 
@@ -28,7 +29,7 @@ def terrain(*rows: str, avoided: frozenset[tuple[int, int]] = frozenset()) -> Te
     blocks[inside] = blocks_of(room)
     behaviors[inside] = [[LEGEND[c].behavior if c in LEGEND else 0 for c in r] for r in rows]
     buffered = frozenset((x + B, y + B) for x, y in avoided)
-    return Terrain(MapGrid(blocks, behaviors), "frlg", avoided=buffered)
+    return Terrain(MapGrid(blocks, behaviors), FRLG, avoided=buffered)
 
 
 def directions(
@@ -174,21 +175,21 @@ def test_a_tile_that_moves_the_player_on_is_gone_around() -> None:
 
 def test_a_warp_that_fires_by_itself_is_gone_around_unless_it_is_the_goal() -> None:
     drawn = terrain("...", "...")
-    ground = Terrain(drawn.grid, "frlg", firing=frozenset({(B + 1, B)}))
+    ground = Terrain(drawn.grid, FRLG, firing=frozenset({(B + 1, B)}))
     assert directions(ground, (0, 0), (2, 0)) == [S, E, E, N]
     assert directions(ground, (0, 0), (1, 0)) == [E]
 
 
 def test_a_mat_is_walked_over_but_not_left_in_its_direction() -> None:
     drawn = terrain("...", "...")
-    ground = Terrain(drawn.grid, "frlg", pressed=frozenset({((B + 1, B), E)}))
+    ground = Terrain(drawn.grid, FRLG, pressed=frozenset({((B + 1, B), E)}))
     assert directions(ground, (0, 0), (2, 0)) == [S, E, E, N]
     assert directions(ground, (0, 1), (1, 0)) is not None
 
 
 def test_without_behaviors_the_bits_alone_decide() -> None:
     drawn = terrain(".i.")
-    ground = Terrain(MapGrid(drawn.grid.blocks), "frlg")
+    ground = Terrain(MapGrid(drawn.grid.blocks), FRLG)
     assert directions(ground, (0, 0), (2, 0)) == [E, E]
 
 
@@ -199,7 +200,7 @@ def test_the_nearest_reachable_tile_is_open_and_reachable() -> None:
 
 def test_who_surfs_crosses_the_water_and_gets_off_but_not_on_again() -> None:
     drawn = terrain("~~.~", "####")
-    ground = Terrain(drawn.grid, "frlg", surfing=True)
+    ground = Terrain(drawn.grid, FRLG, surfing=True)
     assert directions(ground, (0, 0), (2, 0), level=1) == [E, E]
     assert directions(ground, (0, 0), (3, 0), level=1) is None
     assert directions(drawn, (0, 0), (1, 0), level=1) is None

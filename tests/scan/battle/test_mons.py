@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gbatool.engine.pokemon import PARTY_SIZE
 from gbatool.scan.battle.mons import (
     BATTLER_SIZE,
     BATTLERS,
@@ -13,7 +14,7 @@ from gbatool.scan.battle.mons import (
 from gbatool.scan.lab.battle_explore import BATTLE_ACTION, BATTLE_BEGINS, BATTLE_MOVE
 from gbatool.scan.lab.laboratory import Lab
 from gbatool.scan.lab.pokes import Write, write8
-from gbatool.scan.overworld.party import MON_SIZE, PARTY_SIZE
+from gbatool.scan.overworld.party import MON_SIZE
 from tests.scan.battle_staging import plant, unused_in_battle, with_states
 from tests.scan.staging import Derived, check_told_apart, proposals
 

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from gbatool.engine.families import EMERALD, FRLG, RS
 from gbatool.errors import ProbeError
 from gbatool.memory import Address
 from gbatool.scan.lab import family
-from gbatool.scan.lab.family import HALFWORDS_BEFORE_LAST, WORDS_BEHIND_LAST, find_family
+from gbatool.scan.lab.family import find_family
 from gbatool.scan.lab.laboratory import Lab
 from gbatool.scan.lab.talk import Talk, TextPosition
 from tests.scan.staging import Derived
+
+WORDS_BEHIND_LAST, HALFWORDS_BEFORE_LAST = (0x14, "<u4"), (0x10, "<u2")
 
 
 def obey(monkeypatch: pytest.MonkeyPatch, *forms: tuple[int, str]) -> None:
@@ -19,7 +22,7 @@ def obey(monkeypatch: pytest.MonkeyPatch, *forms: tuple[int, str]) -> None:
 
 
 def test_every_cartridge_is_of_the_frlg_family(variant: Derived) -> None:
-    assert find_family(variant.lab()) == "frlg"
+    assert find_family(variant.lab()) is FRLG
 
 
 def test_half_words_before_the_last_pointer_are_not_obeyed_by_it(lab: Lab) -> None:
@@ -31,10 +34,10 @@ def test_half_words_are_emerald_with_printers_and_ruby_or_sapphire_with_windows(
     lab: Lab, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     obey(monkeypatch, HALFWORDS_BEFORE_LAST)
-    assert find_family(lab) == "emerald"
+    assert find_family(lab) is EMERALD
     window = Talk((TextPosition(Address(0x02000102), indexed=True),), Address(0x02001000))
     monkeypatch.setattr(family, "find_talk", lambda _: window)
-    assert find_family(lab.on(lab.emulator)) == "rs"
+    assert find_family(lab.on(lab.emulator)) is RS
 
 
 @pytest.mark.parametrize("forms", [(), (WORDS_BEHIND_LAST, HALFWORDS_BEFORE_LAST)])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from gbatool.engine.families import EMERALD, ENGINES
 from gbatool.scan.findings import Candidate, ProbeVerdict
 from gbatool.scan.lab.laboratory import Lab
 from gbatool.scan.lab.scratch import unused_ewram
@@ -57,7 +58,7 @@ def test_a_row_without_a_callback_before_it_is_not_proposed(lab: Lab) -> None:
 
 def test_emeralds_layout_belongs_to_emerald_alone() -> None:
     rivals = {"the row of the list that is shown", "the rows begun at another pocket"}
-    assert BagPosition.families == ("emerald",)
+    assert [e for e in ENGINES.values() if e.has(BagPosition.symbol)] == [EMERALD]
     assert BagPosition().doc.rivals.keys() == rivals
     assert BagPosition.pocket != BagMenuState.pocket
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from gbatool.engine.families import RS
 from gbatool.scan.derive import why_not
 from gbatool.scan.eliminate import eliminate
 from gbatool.scan.findings import Candidate, ProbeVerdict
@@ -53,6 +54,6 @@ def test_a_callback_of_no_main_structure_is_refuted(base: Derived, lab: Lab) -> 
 def test_a_family_that_keeps_the_slot_elsewhere_is_said_to(
     lab: Lab, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("gbatool.scan.eliminate.find_family", lambda _: "rs")
+    monkeypatch.setattr("gbatool.scan.eliminate.find_family", lambda _: RS)
     story = eliminate(lab, PartyMenu())
     assert "the engine family rs does not have it: its party menu keeps" in why_not(story).reason

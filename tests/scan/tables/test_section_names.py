@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from gbatool.engine.families import EMERALD, ENGINES
 from gbatool.errors import ProbeError
 from gbatool.memory import Address, Snapshot
 from gbatool.scan.eliminate import eliminate
@@ -79,7 +80,7 @@ def staged(
     monkeypatch.setattr(
         section_names, "on_map_there", lambda lab, section: dialog(lab, section)[1:]
     )
-    monkeypatch.setattr(section_names, "find_family", lambda _: family)
+    monkeypatch.setattr(section_names, "find_family", lambda _: ENGINES[family])
     return lab, Address(at + truth), Address(at + rival)
 
 
@@ -98,7 +99,7 @@ def test_entries_of_which_one_differs_are_refuted(
 ) -> None:
     lab, truth, rival = staged(base, monkeypatch, RegionMapEntries.shape, "emerald")
     assert {truth, rival} <= proposals(lab, RegionMapEntries()).keys()
-    monkeypatch.setattr("gbatool.scan.eliminate.find_family", lambda _: "emerald")
+    monkeypatch.setattr("gbatool.scan.eliminate.find_family", lambda _: EMERALD)
     story = eliminate(lab, RegionMapEntries())
     assert story.proven
     assert story.survivor is not None
@@ -115,8 +116,9 @@ def test_a_game_that_tells_no_place_proposes_nothing(
     lab: Lab, monkeypatch: pytest.MonkeyPatch, locator: Locator, family: str, what: str
 ) -> None:
     monkeypatch.setattr(section_names, "shown", lambda *_: [name(0)])
-    monkeypatch.setattr(section_names, "find_family", lambda _: family)
-    monkeypatch.setitem(section_names.REGION_MAP, family, NO_SPECIAL)
+    scripts = replace(ENGINES[family].scripts, region_map_special=NO_SPECIAL)
+    engine = replace(ENGINES[family], scripts=scripts)
+    monkeypatch.setattr(section_names, "find_family", lambda _: engine)
     with pytest.raises(ProbeError, match=f"{what} shows no name that follows"):
         locator.scan(lab)
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from gbatool.engine.families import EMERALD, FRLG
 from gbatool.errors import ProbeError
 from gbatool.memory import EWRAM, Address
 from gbatool.scan import LOCATORS
 from gbatool.scan.findings import Candidate, ProbeVerdict
 from gbatool.scan.lab.laboratory import Lab
 from gbatool.scan.text import string_vars
-from gbatool.scan.text.string_vars import SIZE_ELSEWHERE, SIZES
 from tests.scan.staging import Derived, check_told_apart, probe_against, proposals, unused
 
 NAMES = ("gStringVar1", "gStringVar2", "gStringVar3")
@@ -46,14 +46,16 @@ def test_it_is_found_in_every_variant_with_the_size_of_its_family(
     variant: Derived, symbol: str
 ) -> None:
     found = proposals(variant.lab(), LOCATORS[symbol])
-    size = SIZES["frlg"][NAMES.index(symbol)]
+    size = FRLG.scripts.string_var_sizes[NAMES.index(symbol)]
     assert found[variant.answers[symbol]].fields["size"] == size
 
 
 def test_other_families_have_more_room(lab: Lab, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(string_vars, "find_family", lambda _: "emerald")
+    monkeypatch.setattr(string_vars, "find_family", lambda _: EMERALD)
     found = proposals(lab, LOCATORS["gStringVar2"])
-    assert {candidate.fields["size"] for candidate in found.values()} == {SIZE_ELSEWHERE}
+    assert {candidate.fields["size"] for candidate in found.values()} == {
+        EMERALD.scripts.string_var_sizes[1]
+    }
 
 
 def test_names_that_can_not_be_told_apart_propose_nothing(
