@@ -15,11 +15,9 @@ from gbatool.scan.findings import Candidate, ProbeFinding
 from gbatool.scan.kernel.memory_scan import where_halfwords
 from gbatool.scan.lab import stages
 from gbatool.scan.lab.battle_explore import (
-    BATTLE_TEXT,
     NEEDED,
-    find_text,
+    battle_modes,
     label_action,
-    label_move,
 )
 from gbatool.scan.lab.laboratory import Lab, Poke
 from gbatool.scan.lab.pokes import write16
@@ -91,9 +89,6 @@ class BattleTextScroll(Locator):
 
     def scan(self, lab: Lab) -> list[Candidate]:
         """Every half-word that is 160 in the action menu, 320 in the move menu and 0 in a text."""
-        find_text(lab)
-        labels = (label_action(lab), label_move(lab), BATTLE_TEXT)
-        trace = [lab.snapshot(label) for label in labels]
         reason = "160, 320 and 0 in the action menu, in the move menu and while a text is shown"
-        found = where_halfwords(trace, [ACTION_Y, MOVE_Y, MESSAGE_Y])
+        found = where_halfwords(battle_modes(lab), [ACTION_Y, MOVE_Y, MESSAGE_Y])
         return [Candidate(address, reason) for address in found]

@@ -14,7 +14,6 @@ from gbatool.scan.lab.battle_explore import (
     BATTLE_TEXT,
     WALK,
     begin_battle,
-    callback2,
     find_text,
     followers,
     grid_walk,
@@ -24,6 +23,7 @@ from gbatool.scan.lab.battle_explore import (
     named_by_rom,
     walk,
 )
+from gbatool.scan.lab.callbacks import callback2
 from gbatool.scan.lab.laboratory import OVERWORLD, Lab
 from gbatool.scan.lab.wrong_label import WrongLabelError
 from tests.scan.staging import Derived, starting_at

@@ -63,7 +63,7 @@ def staged(base: Derived, lab: Lab) -> tuple[Lab, tuple[int, int, int]]:
     flag, other, copy = (int(at) for at in places)
     emulator: Any = Help(lab.emulator, unused(lab, 4), flag, other, copy)
     helped = starting_at(lab, OVERWORLD, emulator)
-    (helped.known[FLAG],) = proposals(helped, InHelpSystem()).values()
+    helped.known[FLAG] = next(iter(proposals(helped, InHelpSystem()).values()))
     return helped, (flag, other, copy)
 
 
