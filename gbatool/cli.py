@@ -1,4 +1,4 @@
-"""The command line: registers the commands, and turns what goes wrong into an exit status.
+"""The command line: finds the commands, and turns what goes wrong into an exit status.
 
 This is the one place where an error becomes a line on standard error (or, with ``--json``, a
 document on standard output) and a status; commands raise and never catch.
@@ -12,52 +12,106 @@ import gc
 import importlib
 import os
 import sys
-from collections.abc import Callable
-from typing import TYPE_CHECKING, NoReturn
+from collections.abc import Iterator, Mapping
+from typing import Annotated, NoReturn
 
-from gbatool import interrupts, plain_line
-from gbatool.declare import App, Exit
+import typer
+from typer.core import TyperCommand, TyperGroup
+
+from gbatool import __version__, interrupts
 from gbatool.errors import ActionError, ExitCode, GbatoolError, JsonValue
-
-if TYPE_CHECKING:
-    from typer.core import TyperGroup
 
 PANELS = {
     "Derive addresses": ("derive", "scan", "probe", "profile"),
     "Read": ("decode", "screenshot", "diff", "search", "rom"),
-    "Act": ("walk_to", "dial", "select", "type", "press", "wait", "run"),
+    "Act": ("walk-to", "dial", "select", "type", "press", "wait", "run"),
     "States and sessions": ("state", "session"),
     "Help": ("doctor",),
 }
-"""Modules of ``gbatool.commands`` as the help page groups them; each has an ``app``."""
+"""The commands as the help page groups them. Each is a module of ``gbatool.commands`` with an
+``app``: a single command, or a group of them."""
+COMMANDS = {name: panel for panel, names in PANELS.items() for name in names}
 
-GARBAGE_THRESHOLD = 100_000
-"""New objects after which Python looks for garbage; 700 if nothing is said."""
-COMMANDS = tuple(name for names in PANELS.values() for name in names)
+EPILOG = """\
+Without --rom, commands run on the demo cartridge that comes with the tool.
+
+Status: 0 done, 1 a fault of the tool, 2 wrong usage, 3 nothing was guessed, \
+4 refused before anything was pressed, 5 ended short, 130 interrupted.
+
+Try it:
+$ gbatool decode map
+$ gbatool walk-to --warp 0 --through"""
+
+app = typer.Typer(
+    name="gbatool",
+    no_args_is_help=True,
+    rich_markup_mode="rich",
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog=EPILOG,
+)
 
 
-def declared_by(module: str) -> App:
-    """What a module of ``gbatool.commands`` declares."""
-    app: App = importlib.import_module(f"gbatool.commands.{module}").app
-    return app
+def _print_version(value: bool) -> None:  # noqa: FBT001 - Typer calls it so
+    if value:
+        typer.echo(f"gbatool {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def gbatool(
+    *,
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=_print_version, is_eager=True, help="Show the version."),
+    ] = False,
+    debug: Annotated[
+        bool,
+        typer.Option("--debug", help="Show the traceback of an error; works after a command too."),
+    ] = False,
+) -> None:
+    """Derive, prove and use the RAM addresses of generation-3 Pokémon games."""
+    del version, debug  # the one has done its work by now, the other is taken off by ``main``
+
+
+class LazyCommands(Mapping[str, TyperCommand | TyperGroup]):
+    """The commands by name; a command's module is imported when it is looked up."""
+
+    def __getitem__(self, name: str) -> TyperCommand | TyperGroup:
+        return _build(name)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(COMMANDS)
+
+    def __len__(self) -> int:
+        return len(COMMANDS)
 
 
 @functools.cache
-def command_line(modules: tuple[str, ...] = COMMANDS) -> TyperGroup:
-    """The command line with the commands of these modules in it, all of them by default.
+def _build(name: str) -> TyperCommand | TyperGroup:
+    """The command of a module.
 
-    A run needs one command only, and building the others takes longer than most commands do.
+    Raises:
+        KeyError: There is none of that name.
     """
-    from gbatool.typer_line import build_group
+    panel = COMMANDS[name]
+    part: typer.Typer = importlib.import_module(f"gbatool.commands.{name.replace('-', '_')}").app
+    several = part.info.no_args_is_help is True
+    command = typer.main.get_group(part) if several else typer.main.get_command(part)
+    if not isinstance(command, (TyperCommand, TyperGroup)):
+        raise TypeError(f"{name} is no command of Typer's")
+    command.name, command.rich_help_panel = name, panel
+    return command
 
-    return build_group(
-        {
-            name.replace("_", "-"): (panel, declared_by(name))
-            for panel, names in PANELS.items()
-            for name in names
-            if name in modules
-        }
-    )
+
+@functools.cache
+def command_line() -> TyperGroup:
+    """The whole command line."""
+    group = typer.main.get_command(app)
+    if not isinstance(group, TyperGroup):
+        raise TypeError("the command line is no group of commands")
+    group.commands = LazyCommands()  # type: ignore[assignment]  # read only
+    return group
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -77,7 +131,8 @@ def main(argv: list[str] | None = None) -> int:
     arguments = [argument for argument in before_dashes if argument != "--debug"] + rest
     try:
         with interrupts.listening():
-            status = _run(arguments)
+            result = command_line().main(arguments, "gbatool", standalone_mode=False)
+        status = result if isinstance(result, int) else ExitCode.OK
         sys.stdout.flush()
     except BrokenPipeError:
         # Whoever read the output has seen enough. Python would complain once more at its exit.
@@ -101,48 +156,14 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def run() -> NoReturn:
-    """The ``gbatool`` program: everything that it wrote is closed when a command ends."""
+    """The ``gbatool`` program."""
     # numpy's library of linear algebra, which nothing here needs, starts a thread for each
     # processor as it is loaded: a third of what loading numpy costs.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    # Loading modules makes many objects and no garbage; looking for it each time costs as much as
-    # a dozen modules.
-    gc.set_threshold(GARBAGE_THRESHOLD, 10, 10)
     status = main()
-    for stream in (sys.stdout, sys.stderr):
-        with contextlib.suppress(OSError):
-            stream.flush()
-    # What is still to be done is to give back, piece by piece, what goes with the process anyway;
-    # with numpy and a core in it that takes longer than many a command.
-    os._exit(status)
-
-
-def _run(arguments: list[str]) -> int:
-    """Run what is asked for; plain command lines never see Typer."""
-    first = next(iter(arguments), "").replace("-", "_")
-    known = first in COMMANDS
-    if known:
-        call = _read_plainly(declared_by(first), arguments)
-        if call is not None:
-            return _status_of(call.run)
-    group = command_line((first,)) if known else command_line()
-    return _status_of(lambda: group.main(arguments, "gbatool", standalone_mode=False))
-
-
-def _read_plainly(app: App, arguments: list[str]) -> plain_line.Call | None:
-    name, words = arguments[0], arguments[1:]
-    if app.is_group:
-        name, words = next(iter(words), ""), words[1:]
-    command = next((one for one in app.commands if one.name == name), None)
-    return None if command is None else plain_line.read_line(command, words)
-
-
-def _status_of(run: Callable[[], object]) -> int:
-    try:
-        result = run()
-    except Exit as ended:
-        return ended.code
-    return result if isinstance(result, int) else ExitCode.OK
+    # All memory goes with the process; without this Python looks through all objects once more.
+    gc.freeze()
+    sys.exit(status)
 
 
 def _report(error: Exception, *, as_json: bool) -> int:
@@ -167,12 +188,9 @@ def _explain(error: Exception) -> tuple[str, str, dict[str, JsonValue], ExitCode
         return error.refusal, error.message, error.detail, error.exit_code
     if isinstance(error, GbatoolError):
         return error.code, error.message, error.detail, error.exit_code
-    if "typer" in sys.modules:
-        from gbatool.typer_line import complaint
-
-        against = complaint(error)
-        if against is not None:
-            return "usage", against, {}, ExitCode.USAGE
+    complaint = _complaint(error)
+    if complaint is not None:
+        return "usage", complaint, {}, ExitCode.USAGE
     detail: dict[str, JsonValue] = {"type": type(error).__name__}
     message = (
         f"{type(error).__name__}: {error}; this is a fault of the tool;"
@@ -181,5 +199,23 @@ def _explain(error: Exception) -> tuple[str, str, dict[str, JsonValue], ExitCode
     return "fault", message, detail, ExitCode.FAULT
 
 
+def _complaint(error: Exception) -> str | None:
+    """What Typer has against a command line, in one line; None if the error is not Typer's.
+
+    The base class of these errors has a public name only from Typer 0.28 on; what all of them have
+    is ``format_message``.
+    """
+    if isinstance(error, typer.Abort):
+        return "the input ended"
+    format_message = getattr(error, "format_message", None)
+    if format_message is None:
+        return None
+    message = " ".join(format_message().split()).rstrip(".")
+    context = getattr(error, "ctx", None)
+    where = context.command_path if context is not None else "gbatool"
+    return f"{message}; see `{where} --help`"
+
+
 def _say(line: str) -> None:
-    sys.stderr.write(f"{line}\n")
+    with contextlib.suppress(OSError):
+        sys.stderr.write(f"{line}\n")

@@ -24,7 +24,8 @@ KNOWN_WRONG_FILES = (
 )
 
 
-def _text(raw: bytes) -> str:
+def header_text(raw: bytes) -> str:
+    """A text field of a ROM header: ASCII up to the first zero byte, outer spaces removed."""
     return raw.split(b"\0", 1)[0].decode("ascii", "replace").strip()
 
 
@@ -43,17 +44,17 @@ class Rom:
     @property
     def title(self) -> str:
         """Up to 12 characters at 0xA0."""
-        return _text(self.data[0xA0:0xAC])
+        return header_text(self.data[0xA0:0xAC])
 
     @property
     def game_code(self) -> str:
         """Four characters at 0xAC; the last one is the language."""
-        return _text(self.data[0xAC:0xB0])
+        return header_text(self.data[0xAC:0xB0])
 
     @property
     def maker_code(self) -> str:
         """Two characters at 0xB0."""
-        return _text(self.data[0xB0:0xB2])
+        return header_text(self.data[0xB0:0xB2])
 
     @property
     def revision(self) -> int:

@@ -46,13 +46,12 @@ ERRORS = [
 ]
 
 
-@pytest.mark.parametrize(("error", "status", "code"), ERRORS)
+@pytest.mark.parametrize(("error", "status"), [(error, status) for error, status, _ in ERRORS])
 def test_an_error_is_one_line_and_its_status(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
     error: Exception,
     status: int,
-    code: str,
 ) -> None:
     fail_with(monkeypatch, error)
     assert cli.main(["doctor"]) == status
@@ -60,7 +59,6 @@ def test_an_error_is_one_line_and_its_status(
     assert out == ""
     assert err.count("\n") == 1
     assert str(error) in err
-    assert code
 
 
 @pytest.mark.parametrize(("error", "status", "code"), ERRORS)
@@ -122,7 +120,7 @@ def test_an_interruption_has_a_status_of_its_own(
         (["decode", "mpa"], "'mpa' is not one of"),
         (["doctor", "--jsn"], "No such option: --jsn"),
         (["decode", "--state"], "requires an argument"),
-        (["session", "undo", "0", "--session", "x"], "greater than or equal to 1"),
+        (["session", "undo", "0", "--session", "x"], "Invalid value"),
         (["session", "undo"], "Missing option '--session'"),
         (["walk-to", "1"], "a tile has a column and a row"),
         (["walk-to"], "say where to, once"),
@@ -176,7 +174,7 @@ def test_the_help_page_names_every_command(
 ) -> None:
     assert cli.main(["--help"]) == ExitCode.OK
     text = capsys.readouterr().out
-    assert all(f" {name.replace('_', '-')} " in text for name in cli.COMMANDS)
+    assert all(f" {name} " in text for name in cli.COMMANDS)
     assert "\n".join(line.rstrip() for line in text.splitlines()) == snapshot
 
 

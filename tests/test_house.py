@@ -14,7 +14,7 @@ PACKAGE = Path(gbatool.__file__).parent
 BUS_RANGES = {"memory.py", "profile/addresses.py"}
 """Files that say where memories and their mirrors begin."""
 
-COMMAND_LINE = ("cli.py", "typer_line.py", "docgen/cli.py")
+COMMAND_LINE = ("cli.py", "commands/", "docgen/cli.py")
 PEOPLE = ("commands/", "render/")
 
 ROOT = {"cli", "documents", "errors", "files", "game", "health", "interrupts", "memory", "rom"}
@@ -106,7 +106,7 @@ def test_only_the_core_imports_mgba_and_only_inside_functions() -> None:
 def test_only_the_command_line_imports_typer() -> None:
     found = {name for name, module, _ in IMPORTS if within(module, "typer")}
     assert found
-    assert [name for name in sorted(found) if name not in COMMAND_LINE] == []
+    assert [name for name in sorted(found) if not name.startswith(COMMAND_LINE)] == []
 
 
 def test_only_what_people_see_imports_rich() -> None:

@@ -18,7 +18,7 @@ MOST_MAPS = 64
 
 MapKey = tuple[int, int]
 """Group and number of a map."""
-Tile = tuple[int, int]
+LocalTile = tuple[int, int]
 """Map-local coordinates: they stay true when the map is seen from across an edge."""
 
 
@@ -30,13 +30,13 @@ class BlockedTiles:
         tiles: Map -> tiles, map-local coordinates.
     """
 
-    tiles: Mapping[MapKey, tuple[Tile, ...]] = field(default_factory=dict)
+    tiles: Mapping[MapKey, tuple[LocalTile, ...]] = field(default_factory=dict)
 
-    def at(self, where: MapKey) -> frozenset[Tile]:
+    def at(self, where: MapKey) -> frozenset[LocalTile]:
         """The tiles remembered of a map."""
         return frozenset(self.tiles.get(where, ()))
 
-    def remember(self, where: MapKey, tile: Tile) -> BlockedTiles:
+    def remember(self, where: MapKey, tile: LocalTile) -> BlockedTiles:
         """The memory with one more tile; the oldest are dropped when it is full.
 
         >>> BlockedTiles().remember((3, 0), (4, 5)).at((3, 0))
@@ -49,7 +49,7 @@ class BlockedTiles:
             del rest[key]
         return BlockedTiles(rest)
 
-    def forget(self, where: MapKey, tile: Tile) -> BlockedTiles:
+    def forget(self, where: MapKey, tile: LocalTile) -> BlockedTiles:
         """The memory without a tile: somebody has just walked over it."""
         if tile not in self.tiles.get(where, ()):
             return self

@@ -115,6 +115,11 @@ _SIMPLE: dict[str, Test] = {
 }
 
 
+def known_conditions() -> list[str]:
+    """Every condition that takes no coordinates, as it is written."""
+    return [*_SIMPLE, *(f"mode={mode.value}" for mode in Mode)]
+
+
 def parse_condition(text: str, *, local: bool = False) -> Condition:
     """Read a condition.
 

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from gbatool.actions.budgets import BoundReached, Budget
-from gbatool.actions.hands import Hands
+from gbatool.actions.input_driver import InputDriver
 from gbatool.actions.outcomes import Outcome
 from gbatool.actions.transcript import Transcript
 from gbatool.actions.walking import BATTLE_MODES
@@ -139,15 +139,15 @@ def dial(emulator: Emulator, profile: Profile, *, budget: Budget | None = None) 
         ActionError: ``no_conversation_open``: nothing is being said.
         UnprovenSymbolError: The profile lacks what reading text needs.
     """
-    hands = Hands(emulator, profile, budget or Budget())
-    return _Dial(hands).run()
+    driver = InputDriver(emulator, profile, budget or Budget())
+    return _Dial(driver).run()
 
 
 class _Dial:
     """One call of :func:`dial`."""
 
-    def __init__(self, hands: Hands) -> None:
-        self.hands = hands
+    def __init__(self, driver: InputDriver) -> None:
+        self.driver = driver
         self.transcript = Transcript()
         self.stalled_presses = 0
         self.quiet = self.stalled = self.unlisted = self.free = self.gap = 0
@@ -156,7 +156,7 @@ class _Dial:
 
     def run(self) -> DialOutcome:
         """Read."""
-        self.hands.profile.address(printers_symbol(self.hands.profile))
+        self.driver.profile.address(printers_symbol(self.driver.profile))
         first = self._read()
         self._check_open(first)
         asks = first.menu is not None or first.scene.mode in {Mode.MENU, Mode.NAMING}
@@ -171,12 +171,12 @@ class _Dial:
             ended_because=ended,
             transcript=self.transcript.boxes,
             stalled_presses=self.stalled_presses,
-            **self.hands.outcome_fields(),
+            **self.driver.outcome_fields(),
         )
 
     def _read(self) -> _Reading:
         """Decode this frame; a text that is just being written may be unreadable for a frame."""
-        ram, profile = self.hands.ram, self.hands.profile
+        ram, profile = self.driver.ram, self.driver.profile
         try:
             scene = decode_scene(ram, profile)
         except DecodeError as error:
@@ -207,7 +207,7 @@ class _Dial:
     def _finish_text(self) -> None:
         """Where it can't be told whether a box is still open, its text can have ended all the same."""
         with contextlib.suppress(DecodeError):
-            self.transcript.finish(decode_message(self.hands.ram, self.hands.profile))
+            self.transcript.finish(decode_message(self.driver.ram, self.driver.profile))
 
     def _time(self, reading: _Reading) -> None:
         """How long it is since a box was last open, while something else has the controls."""
@@ -240,7 +240,7 @@ class _Dial:
 
     def _script_runs(self) -> bool:
         try:
-            script = decode_script(self.hands.ram, self.hands.profile)
+            script = decode_script(self.driver.ram, self.driver.profile)
         except DecodeError:
             return False
         return script is not None and script.running
@@ -279,8 +279,8 @@ class _Dial:
 
     def _go_on(self) -> DialEnd | None:
         """Do what this frame asks for; the reason to end when the budget does not allow it."""
-        hands, reading = self.hands, self.last
-        if hands.frames_left <= 0:
+        driver, reading = self.driver, self.last
+        if driver.frames_left <= 0:
             return "frame_bound_reached"
         if reading.waiting:
             return self._press()
@@ -292,7 +292,7 @@ class _Dial:
             self.stalled_presses += 1
             self.transcript.count_current()
             return self._press()
-        hands.tick()
+        driver.tick()
         return None
 
     def _count(self, reading: _Reading) -> None:
@@ -304,39 +304,39 @@ class _Dial:
     def _may_be_stuck(self, reading: _Reading) -> bool:
         """Whether a press may help a box that never said that it wants one."""
         if reading.scene.mode in BATTLE_MODES:
-            return shows_level_up(self.hands.ram, self.hands.profile)
+            return shows_level_up(self.driver.ram, self.driver.profile)
         if reading.dialog is None or reading.scene.mode is not Mode.DIALOG:
             return False
-        script = decode_script(self.hands.ram, self.hands.profile)
+        script = decode_script(self.driver.ram, self.driver.profile)
         if script is None or not script.running or script.resumes:
             return False
-        return not waits_in(script, self.hands.profile, *DEAF_NATIVES)
+        return not waits_in(script, self.driver.profile, *DEAF_NATIVES)
 
     def _press(self) -> DialEnd | None:
         """One fresh press of A, in the frame after memory asked for it."""
-        hands = self.hands
-        if not hands.may_press:
+        driver = self.driver
+        if not driver.may_press:
             return "input_bound_reached"
-        hands.presses += 1
+        driver.presses += 1
         self.quiet = self.stalled = self.unlisted = 0
-        hands.hold(Buttons.A)
-        hands.tick()
-        hands.release()
+        driver.hold(Buttons.A)
+        driver.tick()
+        driver.release()
         self._read()
-        if hands.frames_left > 0:
-            hands.tick()
+        if driver.frames_left > 0:
+            driver.tick()
         return None
 
     def _hold(self) -> None:
         """Hold A while characters come; the last frame is a released one."""
-        hands = self.hands
+        driver = self.driver
         self.quiet = self.stalled = self.unlisted = 0
-        hands.hold(Buttons.A)
+        driver.hold(Buttons.A)
         for _ in range(HOLD_FRAMES):
-            if hands.frames_left <= 1:
+            if driver.frames_left <= 1:
                 break
-            hands.tick()
+            driver.tick()
             if not self._read().printing:
                 break
-        hands.release()
-        hands.tick()
+        driver.release()
+        driver.tick()

@@ -13,7 +13,7 @@ from typing import Literal
 
 from gbatool.actions.budgets import BoundReached, Budget
 from gbatool.actions.conditions import Condition, Lookout
-from gbatool.actions.hands import Hands
+from gbatool.actions.input_driver import InputDriver
 from gbatool.actions.outcomes import Outcome
 from gbatool.core import Buttons, Emulator
 from gbatool.decode.scene import Mode, decode_scene
@@ -87,35 +87,35 @@ def press(
     """
     if not buttons or hold < 1 or repeat < 1:
         raise UsageError("give at least one button, and positive numbers for --hold and --repeat")
-    hands = Hands(emulator, profile, budget or Budget())
+    driver = InputDriver(emulator, profile, budget or Budget())
     pressed: list[str] = []
-    ended = _press(hands, [*buttons] * repeat, hold, until, pressed)
+    ended = _press(driver, [*buttons] * repeat, hold, until, pressed)
     return PressOutcome(
-        action="press", ended_because=ended, pressed=tuple(pressed), **hands.outcome_fields()
+        action="press", ended_because=ended, pressed=tuple(pressed), **driver.outcome_fields()
     )
 
 
 def _press(
-    hands: Hands, row: list[Buttons], hold: int, until: Condition | None, pressed: list[str]
+    driver: InputDriver, row: list[Buttons], hold: int, until: Condition | None, pressed: list[str]
 ) -> PressEnd:
-    lookout = None if until is None else Lookout(until, hands.profile)
+    lookout = None if until is None else Lookout(until, driver.profile)
     for buttons in row:
-        if lookout is not None and lookout.sees(hands.ram, hands.frames):
+        if lookout is not None and lookout.sees(driver.ram, driver.frames):
             return "condition_met"
-        if not hands.may_press:
+        if not driver.may_press:
             return "input_bound_reached"
-        if hands.frames_left < hold + RELEASE_FRAMES:
+        if driver.frames_left < hold + RELEASE_FRAMES:
             return "frame_bound_reached"
-        hands.presses += 1
+        driver.presses += 1
         pressed.append(name_of(buttons))
-        hands.hold(buttons)
-        hands.emulator.run(hold)
-        hands.release()
-        hands.emulator.run(RELEASE_FRAMES)
-    _settle(hands)
+        driver.hold(buttons)
+        driver.emulator.run(hold)
+        driver.release()
+        driver.emulator.run(RELEASE_FRAMES)
+    _settle(driver)
     if lookout is None:
         return "pressed"
-    if lookout.sees(hands.ram, hands.frames):
+    if lookout.sees(driver.ram, driver.frames):
         return "condition_met"
     lookout.give_up()
     return "pressed"
@@ -130,13 +130,13 @@ def name_of(buttons: Buttons) -> str:
     return "+".join(str(button.name).lower() for button in Buttons if button and button & buttons)
 
 
-def _settle(hands: Hands) -> None:
+def _settle(driver: InputDriver) -> None:
     """Wait until something can be told of the press, within a bound."""
     for _ in range(SETTLE_FRAMES):
-        if hands.frames_left <= 0:
+        if driver.frames_left <= 0:
             return
         with contextlib.suppress(DecodeError):
-            scene = decode_scene(hands.ram, hands.profile)
+            scene = decode_scene(driver.ram, driver.profile)
             if scene.input_ready or scene.mode is not Mode.OVERWORLD:
                 return
-        hands.tick()
+        driver.tick()

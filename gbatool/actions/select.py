@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from gbatool.actions.budgets import BoundReached, Budget
-from gbatool.actions.hands import Hands
+from gbatool.actions.input_driver import InputDriver
 from gbatool.actions.outcomes import Outcome
 from gbatool.core import Buttons, Emulator
 from gbatool.decode.dialog import decode_dialog
@@ -96,41 +96,41 @@ def select(
         UnprovenSymbolError: The profile can't tell whether a menu is open.
         DecodeError: The menu holds something impossible.
     """
-    hands = Hands(emulator, profile, budget or Budget())
-    menu = _await_menu(hands)
+    driver = InputDriver(emulator, profile, budget or Budget())
+    menu = _await_menu(driver)
     wanted = find_entry(menu, entry)
     moves = plan_moves(menu.cursor, wanted, menu.columns)
     needed = len(moves) + confirm
-    if needed > hands.budget.max_inputs:
+    if needed > driver.budget.max_inputs:
         raise ActionError(
             "budget_too_small",
-            f"choosing takes {needed} presses; allowed are {hands.budget.max_inputs}"
+            f"choosing takes {needed} presses; allowed are {driver.budget.max_inputs}"
             " (--max-inputs)",
             presses=needed,
-            max_inputs=hands.budget.max_inputs,
+            max_inputs=driver.budget.max_inputs,
         )
-    ended = _Select(hands, menu).run(moves, wanted, confirm=confirm)
+    ended = _Select(driver, menu).run(moves, wanted, confirm=confirm)
     return SelectOutcome(
         action="select",
         ended_because=ended,
         chosen=menu.entries[wanted],
         selected_from=menu.id,
-        **hands.outcome_fields(),
+        **driver.outcome_fields(),
     )
 
 
-def _await_menu(hands: Hands) -> Menu:
+def _await_menu(driver: InputDriver) -> Menu:
     """The open menu, once it takes input.
 
     Raises:
         ActionError: There is none, it goes on taking none, or it is a keyboard.
     """
-    menu = decode_menu(hands.ram, hands.profile)
+    menu = decode_menu(driver.ram, driver.profile)
     for _ in range(DEAF_FRAMES):
-        if menu is None or menu.takes_input is not False or hands.frames_left <= 0:
+        if menu is None or menu.takes_input is not False or driver.frames_left <= 0:
             break
-        hands.tick()
-        menu = decode_menu(hands.ram, hands.profile)
+        driver.tick()
+        menu = decode_menu(driver.ram, driver.profile)
     if menu is None:
         raise ActionError("no_menu_open", "there is no open menu that could be read")
     if menu.takes_input is False:
@@ -194,8 +194,8 @@ def plan_moves(cursor: int, wanted: int, columns: int) -> list[tuple[Buttons, in
 class _Select:
     """One call of :func:`select`."""
 
-    def __init__(self, hands: Hands, menu: Menu) -> None:
-        self.hands, self.menu = hands, menu
+    def __init__(self, driver: InputDriver, menu: Menu) -> None:
+        self.driver, self.menu = driver, menu
 
     def run(self, moves: list[tuple[Buttons, int]], wanted: int, *, confirm: bool) -> SelectEnd:
         """Move, then choose."""
@@ -217,26 +217,26 @@ class _Select:
         now = None
         for _ in range(UNREADABLE_FRAMES):
             try:
-                now = decode_menu(self.hands.ram, self.hands.profile)
+                now = decode_menu(self.driver.ram, self.driver.profile)
                 break
             except FailedClosedError:
-                if self.hands.frames_left <= 0:
+                if self.driver.frames_left <= 0:
                     break
-                self.hands.tick()
+                self.driver.tick()
         same = now is not None and (now.id, now.entries) == (self.menu.id, self.menu.entries)
         return now if same else None
 
     def _press(self, button: Buttons) -> SelectEnd | None:
-        hands = self.hands
-        if not hands.may_press:
+        driver = self.driver
+        if not driver.may_press:
             return "input_bound_reached"
-        if hands.frames_left < HOLD_FRAMES + RELEASE_FRAMES:
+        if driver.frames_left < HOLD_FRAMES + RELEASE_FRAMES:
             return "frame_bound_reached"
-        hands.presses += 1
-        hands.hold(button)
-        hands.emulator.run(HOLD_FRAMES)
-        hands.release()
-        hands.emulator.run(RELEASE_FRAMES)
+        driver.presses += 1
+        driver.hold(button)
+        driver.emulator.run(HOLD_FRAMES)
+        driver.release()
+        driver.emulator.run(RELEASE_FRAMES)
         return None
 
     def _move(self, button: Buttons, lands: int) -> SelectEnd | None:
@@ -251,9 +251,9 @@ class _Select:
                     return "menu_changed"
                 if now.cursor == lands:
                     return None
-                if self.hands.frames_left <= 0:
+                if self.driver.frames_left <= 0:
                     return "frame_bound_reached"
-                self.hands.tick()
+                self.driver.tick()
         return "cursor_stalled"
 
     def _choose(self) -> SelectEnd:
@@ -270,21 +270,21 @@ class _Select:
                 if now is None or now.takes_input is False:
                     self._settle()
                     return "selected"
-                if self.hands.frames_left <= 0:
+                if self.driver.frames_left <= 0:
                     return "frame_bound_reached"
-                self.hands.tick()
+                self.driver.tick()
         return "not_accepted" if self.menu.takes_input else "unconfirmed"
 
     def _settle(self) -> None:
         """Wait until something can be told of what was chosen, within a bound."""
-        hands = self.hands
+        driver = self.driver
         for _ in range(SETTLES_WITHIN):
-            if hands.frames_left <= 0 or self._leads_somewhere():
+            if driver.frames_left <= 0 or self._leads_somewhere():
                 return
-            hands.tick()
+            driver.tick()
 
     def _leads_somewhere(self) -> bool:
-        ram, profile = self.hands.ram, self.hands.profile
+        ram, profile = self.driver.ram, self.driver.profile
         with contextlib.suppress(FailedClosedError):
             scene = decode_scene(ram, profile)
             if scene.input_ready or scene.mode in _ON_THE_WAY:

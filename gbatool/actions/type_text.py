@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from gbatool.actions.budgets import BoundReached, Budget
-from gbatool.actions.hands import Hands
+from gbatool.actions.input_driver import InputDriver
 from gbatool.actions.outcomes import Outcome
 from gbatool.core import Buttons, Emulator
 from gbatool.decode.naming import NamingScreen, decode_naming
@@ -67,10 +67,10 @@ def type_text(
             character), before anything was pressed.
         UnprovenSymbolError: The profile lacks ``sNamingScreen`` or ``gSprites``.
     """
-    hands = Hands(emulator, profile, budget or Budget())
+    driver = InputDriver(emulator, profile, budget or Budget())
     try:
-        screen = decode_naming(hands.ram, profile)
-        mode = decode_scene(hands.ram, profile).mode
+        screen = decode_naming(driver.ram, profile)
+        mode = decode_scene(driver.ram, profile).mode
     except DecodeError as error:
         raise ActionError("no_naming_screen", "no naming screen is open") from error
     if mode is not Mode.NAMING:
@@ -83,13 +83,13 @@ def type_text(
             expected=screen.most,
         )
     keys = [find_key(character) for character in text]
-    typing = _Typing(hands, screen, text, keys)
+    typing = _Typing(driver, screen, text, keys)
     ended = typing.run(accept=accept)
     return TypeOutcome(
         action="type",
         ended_because=ended,
         typed=typing.screen.text,
-        **hands.outcome_fields(),
+        **driver.outcome_fields(),
     )
 
 
@@ -128,8 +128,10 @@ class _EndedError(Exception):
 class _Typing:
     """One call of :func:`type_text`."""
 
-    def __init__(self, hands: Hands, screen: NamingScreen, text: str, keys: list[Key]) -> None:
-        self.hands, self.screen, self.text, self.keys = hands, screen, text, keys
+    def __init__(
+        self, driver: InputDriver, screen: NamingScreen, text: str, keys: list[Key]
+    ) -> None:
+        self.driver, self.screen, self.text, self.keys = driver, screen, text, keys
 
     def run(self, *, accept: bool) -> TypeEnd:
         """Type, and accept when asked to."""
@@ -162,16 +164,16 @@ class _Typing:
             self._press(up if further else down, _becomes(axis, aim))
 
     def _give(self, button: Buttons) -> None:
-        hands = self.hands
-        if not hands.may_press:
+        driver = self.driver
+        if not driver.may_press:
             raise _EndedError("input_bound_reached")
-        if hands.frames_left < HOLD_FRAMES + RELEASE_FRAMES:
+        if driver.frames_left < HOLD_FRAMES + RELEASE_FRAMES:
             raise _EndedError("frame_bound_reached")
-        hands.presses += 1
-        hands.hold(button)
-        hands.emulator.run(HOLD_FRAMES)
-        hands.release()
-        hands.emulator.run(RELEASE_FRAMES)
+        driver.presses += 1
+        driver.hold(button)
+        driver.emulator.run(HOLD_FRAMES)
+        driver.release()
+        driver.emulator.run(RELEASE_FRAMES)
 
     def _press(self, button: Buttons, shows: Shows) -> None:
         """Press, and see what it should do; a first press may fall into deaf frames.
@@ -186,16 +188,16 @@ class _Typing:
                 self.screen = self._look()
                 if shows(self.screen) and self.screen.takes_input:
                     return
-                if self.hands.frames_left <= 0:
+                if self.driver.frames_left <= 0:
                     raise _EndedError("frame_bound_reached")
-                self.hands.tick()
+                self.driver.tick()
             if self.screen != before:
                 break
         raise _EndedError("key_stalled")
 
     def _look(self) -> NamingScreen:
         try:
-            return decode_naming(self.hands.ram, self.hands.profile)
+            return decode_naming(self.driver.ram, self.driver.profile)
         except DecodeError as error:
             raise _EndedError("screen_closed") from error
 
@@ -205,11 +207,11 @@ class _Typing:
         self._give(Buttons.A)
         for _ in range(CLOSES_WITHIN):
             try:
-                if decode_scene(self.hands.ram, self.hands.profile).mode is not Mode.NAMING:
+                if decode_scene(self.driver.ram, self.driver.profile).mode is not Mode.NAMING:
                     return "accepted"
             except DecodeError:
                 return "accepted"
-            if self.hands.frames_left <= 0:
+            if self.driver.frames_left <= 0:
                 return "frame_bound_reached"
-            self.hands.tick()
+            self.driver.tick()
         return "key_stalled"

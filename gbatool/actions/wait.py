@@ -7,7 +7,7 @@ from typing import Literal
 
 from gbatool.actions.budgets import BoundReached, Budget
 from gbatool.actions.conditions import Condition, Lookout
-from gbatool.actions.hands import Hands
+from gbatool.actions.input_driver import InputDriver
 from gbatool.actions.outcomes import Outcome
 from gbatool.core import Emulator
 from gbatool.errors import UsageError
@@ -49,24 +49,24 @@ def wait(
         raise UsageError("nothing to wait for: give a number of frames or a condition")
     if frames is not None and frames < 0:
         raise UsageError(f"can't wait {frames} frames", observed=frames)
-    hands = Hands(emulator, profile, budget or Budget())
-    ended = _wait(hands, frames, until)
+    driver = InputDriver(emulator, profile, budget or Budget())
+    ended = _wait(driver, frames, until)
     return WaitOutcome(
         action="wait",
         ended_because=ended,
         condition=None if until is None else until.text,
-        **hands.outcome_fields(),
+        **driver.outcome_fields(),
     )
 
 
-def _wait(hands: Hands, frames: int | None, until: Condition | None) -> WaitEnd:
-    lookout = None if until is None else Lookout(until, hands.profile)
+def _wait(driver: InputDriver, frames: int | None, until: Condition | None) -> WaitEnd:
+    lookout = None if until is None else Lookout(until, driver.profile)
     while True:
-        if lookout is not None and lookout.sees(hands.ram, hands.frames):
+        if lookout is not None and lookout.sees(driver.ram, driver.frames):
             return "condition_met"
-        waited = frames is not None and hands.frames >= frames
-        if waited or hands.frames_left <= 0:
+        waited = frames is not None and driver.frames >= frames
+        if waited or driver.frames_left <= 0:
             if lookout is not None:
                 lookout.give_up()
             return "waited" if waited and lookout is None else "frame_bound_reached"
-        hands.tick()
+        driver.tick()

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from gbatool.actions.blocked_tiles import BlockedTiles
 from gbatool.actions.budgets import Budget
-from gbatool.actions.hands import Hands
+from gbatool.actions.input_driver import InputDriver
 from gbatool.actions.route.field import (
     FieldView,
     check_budget,
@@ -21,7 +21,6 @@ from gbatool.actions.route.field import (
     to_local,
     view_field,
 )
-from gbatool.actions.route.planner import Tile
 from gbatool.actions.route.targets import Finish, PersonTarget, Target, resolve
 from gbatool.actions.walk_outcome import (
     BlockedBecause,
@@ -33,6 +32,7 @@ from gbatool.actions.walk_outcome import (
 )
 from gbatool.actions.walking import End, Walker, glimpse, look_at_map
 from gbatool.core import Emulator
+from gbatool.decode.map import Tile
 from gbatool.decode.objects import ObjectEvent, decode_objects
 from gbatool.decode.player import decode_player
 from gbatool.decode.scene import Mode, decode_scene
@@ -101,7 +101,7 @@ class _Walk:
     ) -> None:
         self.emulator, self.profile, self.target = emulator, profile, target
         self.budget, self.blocked = budget, blocked
-        self.hands = Hands(emulator, profile, budget)
+        self.driver = InputDriver(emulator, profile, budget)
         self.steps = self.replanned = self.planned = 0
         self.slid = False
         self.blocked_at: Tile | None = None
@@ -111,7 +111,7 @@ class _Walk:
     def prepare(self) -> None:
         """Plan, and refuse what can't be done, before anything is pressed."""
         self._check_field()
-        player = decode_player(self.hands.ram, self.profile)
+        player = decode_player(self.driver.ram, self.profile)
         self.map = player.map
         field = self._view()
         self.forced = field.terrain.has_forcing_tiles
@@ -119,10 +119,10 @@ class _Walk:
         self.route = plan_to_goal(field, self.goal)
         self.planned = len(self.route.steps)
         check_budget(self.route, self._last_press, player, self.budget)
-        self.walker = Walker(self.hands, (player.x, player.y), player.map)
+        self.walker = Walker(self.driver, (player.x, player.y), player.map)
 
     def _view(self) -> FieldView:
-        return view_field(self.hands.ram, self.profile, self.blocked)
+        return view_field(self.driver.ram, self.profile, self.blocked)
 
     @property
     def _last_press(self) -> Facing | None:
@@ -130,13 +130,13 @@ class _Walk:
         return self.goal.tiles[self.route.end]
 
     def _check_field(self) -> None:
-        scene = decode_scene(self.hands.ram, self.profile)
+        scene = decode_scene(self.driver.ram, self.profile)
         for _ in range(SETTLE_BEFORE_FRAMES):
-            seen = glimpse(self.hands)
+            seen = glimpse(self.driver)
             if scene.input_ready or scene.mode is not Mode.OVERWORLD or seen is None:
                 break
-            self.hands.tick()
-            scene = decode_scene(self.hands.ram, self.profile)
+            self.driver.tick()
+            scene = decode_scene(self.driver.ram, self.profile)
         if not scene.input_ready:
             raise ActionError(
                 "not_in_overworld",
@@ -169,7 +169,7 @@ class _Walk:
         """Whether it is the person who was to be found that came in the way."""
         if not isinstance(self.target, PersonTarget) or self.blocked_at is None:
             return False
-        people = decode_objects(self.hands.ram, self.profile)
+        people = decode_objects(self.driver.ram, self.profile)
         met = any(
             who.local_id == self.target.local_id and who.blocks(*self.blocked_at) for who in people
         )
@@ -190,7 +190,7 @@ class _Walk:
             if self._replan(at):
                 at = 0
                 continue
-            if not self.hands.may_press:
+            if not self.driver.may_press:
                 end = self.walker.come_to_rest()
                 return None if end is End.DONE else end
             step, following = self.route.steps[at], self._following(at)
@@ -217,13 +217,13 @@ class _Walk:
         last = self._last_press
         enters = self.goal.finish in {Finish.ENTER, Finish.CROSS}
         straight = last is self.route.steps[at].direction
-        return last if enters and straight and self.hands.may_press else None
+        return last if enters and straight and self.driver.may_press else None
 
     def _replan(self, at: int) -> bool:
         """Whether somebody has come in the way and another route is there."""
         if self.replanned >= MOST_REPLANS:
             return False
-        people = decode_objects(self.hands.ram, self.profile)
+        people = decode_objects(self.driver.ram, self.profile)
         if self.goal.finish is Finish.FACE and not self._is_there(people):
             return self._aim_again()
         step = self.route.steps[at]
@@ -281,7 +281,7 @@ class _Walk:
         assert direction is not None
         if finish is Finish.FACE:
             return self._face(direction)
-        if not self.hands.may_press:
+        if not self.driver.may_press:
             return "input_bound_reached"
         end = self.walker.press_into(direction)
         if finish is Finish.CROSS:
@@ -311,14 +311,14 @@ class _Walk:
         return "arrived" if end is End.DONE else self._ended(end, through=through)
 
     def _face(self, direction: Facing) -> WalkEnd:
-        seen = glimpse(self.hands)
+        seen = glimpse(self.driver)
         if seen is not None and seen.facing is not direction:
-            if not self.hands.may_press:
+            if not self.driver.may_press:
                 return "input_bound_reached"
             end = self.walker.turn(direction)
             if end is not End.DONE:
                 return self._ended(end, through=False)
-        there = self._is_there(decode_objects(self.hands.ram, self.profile))
+        there = self._is_there(decode_objects(self.driver.ram, self.profile))
         return "arrived" if there else "target_moved"
 
     def _arrive(self, *, through: bool) -> WalkEnd:
@@ -332,7 +332,7 @@ class _Walk:
         return "arrived" if end is End.DONE else self._ended(end, through=False)
 
     def _note_map(self, warp: int | None) -> None:
-        self.warped = Warped(self.map, look_at_map(self.hands), warp)
+        self.warped = Warped(self.map, look_at_map(self.driver), warp)
 
     def _ended(self, end: End, *, through: bool) -> WalkEnd:
         """Something else ended the walk."""
@@ -364,7 +364,7 @@ class _Walk:
             blocked_because=self.blocked_because,
             warped=self.warped,
             forced_movement=self._forced_movement,
-            **self.hands.outcome_fields(),
+            **self.driver.outcome_fields(),
         )
 
 

@@ -13,9 +13,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from gbatool.actions.hands import BUTTON_OF, Hands
-from gbatool.actions.route.planner import Step, Tile
+from gbatool.actions.input_driver import BUTTON_OF, InputDriver
+from gbatool.actions.route.planner import Step
 from gbatool.decode.dialog import decode_dialog
+from gbatool.decode.map import Tile
 from gbatool.decode.player import Facing, MapId, decode_facing, decode_map_id, find_player
 from gbatool.decode.save import Location, decode_location
 from gbatool.decode.scene import Mode, Scene, decode_scene
@@ -68,13 +69,13 @@ class Glimpse:
     map: MapId | None
 
 
-def glimpse(hands: Hands) -> Glimpse | None:
+def glimpse(driver: InputDriver) -> Glimpse | None:
     """Look at the player; None when there is none now, as while a map loads."""
     try:
-        slot, record = find_player(hands.ram, hands.profile)
-        address = hands.profile.address("gObjectEvents")
+        slot, record = find_player(driver.ram, driver.profile)
+        address = driver.profile.address("gObjectEvents")
         facing = decode_facing(slot, address, record)
-        where = _map_of(decode_location(hands.ram, hands.profile))
+        where = _map_of(decode_location(driver.ram, driver.profile))
     except DecodeError:
         return None
     tile = int(record["current_x"]), int(record["current_y"])
@@ -82,10 +83,10 @@ def glimpse(hands: Hands) -> Glimpse | None:
     return Glimpse(tile, tile == before, facing, where)
 
 
-def look_at_map(hands: Hands) -> MapId | None:
+def look_at_map(driver: InputDriver) -> MapId | None:
     """The loaded map with its name; None while it can't be told."""
     try:
-        return decode_map_id(hands.ram, hands.profile)
+        return decode_map_id(driver.ram, driver.profile)
     except DecodeError:
         return None
 
@@ -95,12 +96,12 @@ def _map_of(location: Location | None) -> MapId | None:
     return None if location is None else MapId(location.group, location.num)
 
 
-def is_locked(hands: Hands) -> bool:
+def is_locked(driver: InputDriver) -> bool:
     """Whether something took the controls; False when the profile can't tell."""
     try:
-        if decode_lock(hands.ram, hands.profile):
+        if decode_lock(driver.ram, driver.profile):
             return True
-        script = decode_script(hands.ram, hands.profile)
+        script = decode_script(driver.ram, driver.profile)
     except DecodeError:
         return True
     return script is not None and script.running
@@ -112,24 +113,24 @@ def _same_map(one: MapId | None, other: MapId | None) -> bool:
     return (one.group, one.num) == (other.group, other.num)
 
 
-def scene_now(hands: Hands) -> Scene:
+def scene_now(driver: InputDriver) -> Scene:
     """What the game is doing; UNKNOWN where it can't be told."""
     try:
-        return decode_scene(hands.ram, hands.profile)
+        return decode_scene(driver.ram, driver.profile)
     except DecodeError as error:
         return Scene(
             Mode.UNKNOWN, input_ready=False, waiting_for_advance=False, because=error.message
         )
 
 
-def mode_now(hands: Hands) -> Mode:
+def mode_now(driver: InputDriver) -> Mode:
     """The scene's mode."""
-    return scene_now(hands).mode
+    return scene_now(driver).mode
 
 
-def input_is_back(hands: Hands) -> bool:
+def input_is_back(driver: InputDriver) -> bool:
     """Whether the player would take a direction now."""
-    return scene_now(hands).input_ready
+    return scene_now(driver).input_ready
 
 
 class Walker:
@@ -139,8 +140,8 @@ class Walker:
         tile: Where the last step left the player, or is about to.
     """
 
-    def __init__(self, hands: Hands, tile: Tile, where: MapId | None) -> None:
-        self.hands, self.tile, self.map = hands, tile, where
+    def __init__(self, driver: InputDriver, tile: Tile, where: MapId | None) -> None:
+        self.driver, self.tile, self.map = driver, tile, where
 
     def take(self, step: Step, following: Facing | None) -> End:
         """Take a step.
@@ -150,31 +151,31 @@ class Walker:
             following: Direction of the next press, held as soon as this step has begun (then the
                 call returns before the step has ended); None to let go and see the step end.
         """
-        hands = self.hands
-        hands.presses += 1
+        driver = self.driver
+        driver.presses += 1
         end = self._set_out(step.direction, step)
         if end is not End.DONE:
-            hands.release()
+            driver.release()
             if end is End.REFUSED:
                 self._let_bump_end()
             return end
         self.tile = step.to
         if following is not None:
-            hands.hold(BUTTON_OF[following])
+            driver.hold(BUTTON_OF[following])
             return End.DONE
-        hands.release()
+        driver.release()
         return self.settle()
 
     def _set_out(self, direction: Facing, step: Step | None) -> End:
         """Hold a direction until the coordinates change; ``step`` None expects no step."""
-        hands, idle = self.hands, 0
+        driver, idle = self.driver, 0
         start = self.tile
-        hands.hold(BUTTON_OF[direction])
+        driver.hold(BUTTON_OF[direction])
         while True:
-            if hands.frames_left <= 0:
+            if driver.frames_left <= 0:
                 return End.FRAMES
-            hands.tick()
-            seen = glimpse(hands)
+            driver.tick()
+            seen = glimpse(driver)
             if seen is None:
                 return self._wait_for_screen()
             if not _same_map(seen.map, self.map):
@@ -182,12 +183,12 @@ class Walker:
             if step is not None and seen.tile == step.to:
                 return End.DONE
             if seen.tile != start and not self._is_between(start, seen.tile, step):
-                return End.ELSEWHERE if not is_locked(hands) else self._who_moved_us()
-            if is_locked(hands):
+                return End.ELSEWHERE if not is_locked(driver) else self._who_moved_us()
+            if is_locked(driver):
                 end = self.resolve_lock()
                 if end is not End.DONE:
                     return end
-                hands.hold(BUTTON_OF[direction])  # it was nothing: the step is still to be made
+                driver.hold(BUTTON_OF[direction])  # it was nothing: the step is still to be made
                 idle = 0
                 continue
             waiting = seen.settled and seen.facing is direction
@@ -201,9 +202,9 @@ class Walker:
 
     def _let_bump_end(self) -> None:
         for _ in range(SETTLE_FRAMES):
-            if input_is_back(self.hands) or self.hands.frames_left <= 0:
+            if input_is_back(self.driver) or self.driver.frames_left <= 0:
                 return
-            self.hands.tick()
+            self.driver.tick()
 
     def _is_between(self, start: Tile, now: Tile, step: Step | None) -> bool:
         """Whether a jump is over its ledge, or a slide under way."""
@@ -218,19 +219,19 @@ class Walker:
 
         In that frame the object event still has the old map's coordinates.
         """
-        if mode_now(self.hands) is not Mode.OVERWORLD or is_locked(self.hands) or seen.settled:
+        if mode_now(self.driver) is not Mode.OVERWORLD or is_locked(self.driver) or seen.settled:
             return self._wait_for_screen()
-        if self.hands.frames_left <= 0:
+        if self.driver.frames_left <= 0:
             return End.FRAMES
-        self.hands.tick()
-        after = glimpse(self.hands)
+        self.driver.tick()
+        after = glimpse(self.driver)
         if after is None or not _same_map(after.map, seen.map):
             return self._wait_for_screen()
         self.tile, self.map = after.tile, after.map
         return End.EDGE
 
     def _why_idle(self) -> End:
-        mode = mode_now(self.hands)
+        mode = mode_now(self.driver)
         if mode in BATTLE_MODES:
             return End.BATTLE
         if mode is Mode.TRANSITION:
@@ -239,73 +240,73 @@ class Walker:
 
     def press_into(self, direction: Facing) -> End:
         """Press a direction that is to set off a warp or cross an edge, not to end on a tile."""
-        self.hands.presses += 1
+        self.driver.presses += 1
         end = self._set_out(direction, None)
-        self.hands.release()
+        self.driver.release()
         if end is End.REFUSED:
             self._let_bump_end()
         return self.settle() if end is End.ELSEWHERE else end
 
     def turn(self, direction: Facing) -> End:
         """Turn in place: the key is let go as soon as the facing has changed, before a step."""
-        hands = self.hands
-        hands.presses += 1
-        hands.hold(BUTTON_OF[direction])
+        driver = self.driver
+        driver.presses += 1
+        driver.hold(BUTTON_OF[direction])
         for _ in range(REFUSED_AFTER_FRAMES):
-            if hands.frames_left <= 0:
-                hands.release()
+            if driver.frames_left <= 0:
+                driver.release()
                 return End.FRAMES
-            hands.tick()
-            seen = glimpse(hands)
+            driver.tick()
+            seen = glimpse(driver)
             if seen is None or seen.facing is direction:
                 break
-        hands.release()
+        driver.release()
         return self.settle()
 
     def come_to_rest(self) -> End:
         """Let go of everything and see the step that runs to its end."""
-        self.hands.release()
+        self.driver.release()
         return self.settle()
 
     def settle(self) -> End:
         """With nothing held, wait until the step has ended, and see what it set off."""
-        hands = self.hands
+        driver = self.driver
         for _ in range(SETTLE_FRAMES):
-            seen = glimpse(hands)
+            seen = glimpse(driver)
             if seen is None or not _same_map(seen.map, self.map):
                 return self._wait_for_screen()
-            if is_locked(hands):
+            if is_locked(driver):
                 return self.resolve_lock()
             if seen.settled:
-                scene = scene_now(hands)
+                scene = scene_now(driver)
                 if scene.input_ready:
                     return End.DONE if seen.tile == self.tile else End.ELSEWHERE
                 if scene.mode in {*BATTLE_MODES, Mode.TRANSITION}:
                     return self.resolve_lock()
-            if hands.frames_left <= 0:
+            if driver.frames_left <= 0:
                 return End.FRAMES
-            hands.tick()
-        seen = glimpse(hands)
+            driver.tick()
+        seen = glimpse(driver)
         if seen is not None and seen.settled and seen.tile == self.tile:
-            return End.SCRIPT if mode_now(hands) is not Mode.OVERWORLD else End.DONE
+            return End.SCRIPT if mode_now(driver) is not Mode.OVERWORLD else End.DONE
         return End.ELSEWHERE
 
     def resolve_lock(self) -> End:
         """The controls are gone: let go, and find out to whom, within a bound."""
-        hands = self.hands
-        hands.release()
+        driver = self.driver
+        driver.release()
         for _ in range(LOCK_FRAMES):
             end = self._what_holds()
             if end is not None:
                 return end
-            if hands.frames_left <= 0:
+            if driver.frames_left <= 0:
                 return End.FRAMES
-            hands.tick()
+            driver.tick()
         return End.SCRIPT
 
     def _what_holds(self) -> End | None:
-        hands = self.hands
-        scene, seen = scene_now(hands), glimpse(hands)
+        driver = self.driver
+        scene, seen = scene_now(driver), glimpse(driver)
         mode = scene.mode
         if mode in BATTLE_MODES:
             return End.BATTLE
@@ -313,7 +314,7 @@ class Walker:
             return self._wait_for_screen()
         if not seen.settled:
             return None
-        script = decode_script(hands.ram, hands.profile)
+        script = decode_script(driver.ram, driver.profile)
         if mode in TEXT_MODES or (script is not None and script.running):
             return End.SCRIPT
         if scene.input_ready:
@@ -325,42 +326,42 @@ class Walker:
 
         As a battle begins the save blocks move, and for a frame or two they say anything.
         """
-        hands = self.hands
+        driver = self.driver
         start, gone = self.map, 0
         for _ in range(TRANSITION_FRAMES):
-            scene, seen = scene_now(hands), glimpse(hands)
+            scene, seen = scene_now(driver), glimpse(driver)
             if scene.mode in BATTLE_MODES:
                 return End.BATTLE
             gone = gone + 1 if seen is None or not _same_map(seen.map, start) else 0
             if gone >= GONE_FRAMES or scene.input_ready:
                 return End.TRANSITION
-            if hands.frames_left <= 0:
+            if driver.frames_left <= 0:
                 return End.FRAMES
-            hands.tick()
+            driver.tick()
         return End.TRANSITION
 
     def await_arrival(self) -> End:
         """Wait until a new map has loaded and the player takes input again."""
-        hands = self.hands
+        driver = self.driver
         for _ in range(TRANSITION_FRAMES):
-            scene = scene_now(hands)
+            scene = scene_now(driver)
             if scene.input_ready:
-                seen = glimpse(hands)
+                seen = glimpse(driver)
                 if seen is not None:
                     self.tile, self.map = seen.tile, seen.map
                     return End.DONE
             if scene.mode in BATTLE_MODES:
                 return End.BATTLE
-            if scene.mode in TEXT_MODES and _has_box(hands):
+            if scene.mode in TEXT_MODES and _has_box(driver):
                 return End.SCRIPT
-            if hands.frames_left <= 0:
+            if driver.frames_left <= 0:
                 return End.FRAMES
-            hands.tick()
+            driver.tick()
         return End.NOTHING
 
 
-def _has_box(hands: Hands) -> bool:
+def _has_box(driver: InputDriver) -> bool:
     try:
-        return decode_dialog(hands.ram, hands.profile) is not None
+        return decode_dialog(driver.ram, driver.profile) is not None
     except (DecodeError, UnprovenSymbolError):
         return False

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NoReturn
 
+import typer
+
 from gbatool.commands import options
-from gbatool.declare import Exit
 
 if TYPE_CHECKING:
     from gbatool.actions.blocked_tiles import BlockedTiles
@@ -63,7 +64,7 @@ def perform(
         from gbatool.render.outcome import outcome_lines
 
         show(outcome_lines(outcome, local=local))
-    raise Exit(outcome.exit_code)
+    raise typer.Exit(outcome.exit_code)
 
 
 def budget_of(acting: options.ActionOptions) -> Budget:

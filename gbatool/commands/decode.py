@@ -7,8 +7,9 @@ from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
+import typer
+
 from gbatool.commands import options
-from gbatool.declare import App, Argument, Exit, Option
 from gbatool.errors import ExitCode, UsageError
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
     Reader = Callable[[Snapshot, Profile], object]
 
-app = App()
+app = typer.Typer(add_completion=False)
 
 WATCH_PANEL = "Watching"
 WATCHED_FRAMES = 300
@@ -45,7 +46,7 @@ class What(str, Enum):
 
 Picture = Annotated[
     Path | None,
-    Option(
+    typer.Option(
         "--png",
         metavar="FILE",
         help="Draw the map as a picture, with the game's own tiles.",
@@ -54,7 +55,7 @@ Picture = Annotated[
 ]
 Plain = Annotated[
     bool,
-    Option(
+    typer.Option(
         "--plain",
         help="With --png: a schematic, not the game's own tiles.",
         rich_help_panel=options.OUTPUT_PANEL,
@@ -62,7 +63,7 @@ Plain = Annotated[
 ]
 Watch = Annotated[
     bool,
-    Option(
+    typer.Option(
         "--watch",
         help="Run frames, tell what changes, and forget them: nothing is moved.",
         rich_help_panel=WATCH_PANEL,
@@ -70,7 +71,7 @@ Watch = Annotated[
 ]
 Frames = Annotated[
     int | None,
-    Option(
+    typer.Option(
         "--frames",
         metavar="N",
         min=1,
@@ -80,7 +81,7 @@ Frames = Annotated[
 ]
 Holding = Annotated[
     str | None,
-    Option(
+    typer.Option(
         "--holding",
         metavar="BUTTONS",
         help="With --watch: hold these meanwhile, joined by +.",
@@ -89,7 +90,7 @@ Holding = Annotated[
 ]
 Strict = Annotated[
     bool,
-    Option(
+    typer.Option(
         "--strict",
         help="With state: exit with status 3 when a part is damaged.",
         rich_help_panel=options.OUTPUT_PANEL,
@@ -110,7 +111,7 @@ Strict = Annotated[
 def decode(
     game: options.GameOptions,
     *,
-    what: Annotated[What, Argument(help="What to read.", show_default=True)] = What.STATE,
+    what: Annotated[What, typer.Argument(help="What to read.", show_default=True)] = What.STATE,
     png: Picture = None,
     plain: Plain = False,
     watch: Watch = False,
@@ -144,7 +145,7 @@ def decode(
     else:
         show(*_parts(document, ram, profile, local=local))
     if strict and getattr(document, "errors", {}):
-        raise Exit(ExitCode.FAILED_CLOSED)
+        raise typer.Exit(ExitCode.FAILED_CLOSED)
 
 
 def _check_together(

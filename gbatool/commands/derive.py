@@ -5,22 +5,24 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from gbatool.commands import options
+import typer
+
+from gbatool.commands import completion, options
 from gbatool.commands.laboratory import LabOptions
-from gbatool.declare import App, Option
 
 if TYPE_CHECKING:
     from gbatool.profile import Profile
     from gbatool.rom import Rom
     from gbatool.scan.derive import Derivation
 
-app = App()
+app = typer.Typer(add_completion=False)
 
 Symbols = Annotated[
     list[str] | None,
-    Option(
+    typer.Option(
         "--symbols",
         metavar="NAME,...",
+        autocompletion=completion.complete_locator,
         help="Only these, and what they need; as often as wanted.",
     ),
 ]
@@ -39,26 +41,35 @@ def derive(
     *,
     out: Annotated[
         Path | None,
-        Option(
+        typer.Option(
             "--out", metavar="FILE", help="The profile to write; one that is there is added to."
         ),
     ] = None,
     name: Annotated[
         str | None,
-        Option("--name", help="The profile's name; the file's by default."),
+        typer.Option("--name", help="The profile's name; the file's by default."),
     ] = None,
     symbols: Symbols = None,
     explain: Annotated[
         str | None,
-        Option("--explain", metavar="SYMBOL", help="Tell the story of its elimination."),
+        typer.Option(
+            "--explain",
+            metavar="SYMBOL",
+            autocompletion=completion.complete_locator,
+            help="Tell the story of its elimination.",
+        ),
     ] = None,
     states_folder: Annotated[
         Path | None,
-        Option("--save-states", metavar="DIR", help="Write the states that the evidence rests on."),
+        typer.Option(
+            "--save-states", metavar="DIR", help="Write the states that the evidence rests on."
+        ),
     ] = None,
     work: Annotated[
         Path | None,
-        Option("--work", metavar="DIR", help="Keep what is done so far there, and go on from it."),
+        typer.Option(
+            "--work", metavar="DIR", help="Keep what is done so far there, and go on from it."
+        ),
     ] = None,
     as_json: options.Json = False,
 ) -> None:

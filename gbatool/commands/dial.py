@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import typer
+
 from gbatool.commands import options
 from gbatool.commands.acting import perform
-from gbatool.declare import App
 
 if TYPE_CHECKING:
     from gbatool.actions.budgets import Budget
     from gbatool.actions.outcomes import Outcome
     from gbatool.game import Game
 
-app = App()
+app = typer.Typer(add_completion=False)
 
 
 @app.command(

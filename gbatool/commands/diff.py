@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from gbatool.commands import options
-from gbatool.declare import App, Argument, Option
+import typer
 
-app = App()
+from gbatool.commands import completion, options
+
+app = typer.Typer(add_completion=False)
 
 
-OneState = Annotated[str, Argument(metavar="FILE|LABEL", help="A savestate, or power-on.")]
+OneState = Annotated[
+    str,
+    typer.Argument(
+        metavar="FILE|LABEL",
+        autocompletion=completion.complete_state,
+        help="A savestate, or power-on.",
+    ),
+]
 
 
 @app.command(
@@ -25,9 +33,11 @@ def diff(
     rom: options.Rom = None,
     profile: options.Profile = None,
     region: Annotated[
-        options.Region | None, Option("--region", help="Look at one memory only.")
+        options.Region | None, typer.Option("--region", help="Look at one memory only.")
     ] = None,
-    limit: Annotated[int, Option("--limit", metavar="N", min=1, help="Show so many places.")] = 40,
+    limit: Annotated[
+        int, typer.Option("--limit", metavar="N", min=1, help="Show so many places.")
+    ] = 40,
     as_json: options.Json = False,
 ) -> None:
     """Show what differs between the RAM of two states, symbols' names beside addresses."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from gbatool.commands import options
-from gbatool.declare import App, Exit
+import typer
 
-app = App()
+from gbatool.commands import options
+
+app = typer.Typer(add_completion=False)
 
 
 @app.command(epilog=options.examples("gbatool doctor", "gbatool doctor --json"))
@@ -20,4 +21,4 @@ def doctor(*, as_json: options.Json = False) -> None:
         show_json(report)
     else:
         show(health_table(report))
-    raise Exit(0 if report.healthy else 3)
+    raise typer.Exit(0 if report.healthy else 3)

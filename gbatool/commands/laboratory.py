@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
-from gbatool.commands import options
-from gbatool.declare import Argument, Option
+import typer
+
+from gbatool.commands import completion, options
 
 if TYPE_CHECKING:
     from gbatool.rom import Rom
@@ -14,16 +15,22 @@ if TYPE_CHECKING:
 
 Labelled = Annotated[
     list[str] | None,
-    Option(
+    typer.Option(
         "--state",
         metavar="[LABEL=]FILE",
+        autocompletion=completion.complete_labelled_state,
         help="A savestate to work from, as often as wanted; without a label it is overworld, and"
         " without an overworld one the autopilot makes it.",
         rich_help_panel=options.GAME_PANEL,
     ),
 ]
 Symbol = Annotated[
-    str, Argument(metavar="SYMBOL", help="Such as gBackupMapLayout; see docs/locators.md.")
+    str,
+    typer.Argument(
+        metavar="SYMBOL",
+        autocompletion=completion.complete_locator,
+        help="Such as gBackupMapLayout; see docs/locators.md.",
+    ),
 ]
 
 

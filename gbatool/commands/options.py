@@ -15,7 +15,9 @@ from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-from gbatool.declare import Option
+import typer
+
+from gbatool.commands import completion
 
 if TYPE_CHECKING:
     from gbatool.game import Request
@@ -26,7 +28,7 @@ OUTPUT_PANEL = "Output"
 
 Rom = Annotated[
     Path | None,
-    Option(
+    typer.Option(
         "--rom",
         envvar="GBATOOL_ROM",
         metavar="FILE",
@@ -36,27 +38,29 @@ Rom = Annotated[
 ]
 Profile = Annotated[
     str | None,
-    Option(
+    typer.Option(
         "--profile",
         envvar="GBATOOL_PROFILE",
         metavar="NAME|FILE",
+        autocompletion=completion.complete_profile,
         help="The ROM's profile; without it, the ROM's digest picks one.",
         rich_help_panel=GAME_PANEL,
     ),
 ]
 State = Annotated[
     str | None,
-    Option(
+    typer.Option(
         "--state",
         envvar="GBATOOL_STATE",
         metavar="FILE|LABEL",
+        autocompletion=completion.complete_state,
         help="The savestate to start from: a file or the label of a pinned one.",
         rich_help_panel=GAME_PANEL,
     ),
 ]
 Session = Annotated[
     Path | None,
-    Option(
+    typer.Option(
         "--session",
         envvar="GBATOOL_SESSION",
         metavar="DIR",
@@ -66,7 +70,7 @@ Session = Annotated[
 ]
 TrustImported = Annotated[
     bool,
-    Option(
+    typer.Option(
         "--trust-imported",
         help="Also use addresses that were imported and never proven.",
         rich_help_panel=GAME_PANEL,
@@ -74,7 +78,7 @@ TrustImported = Annotated[
 ]
 Local = Annotated[
     bool,
-    Option(
+    typer.Option(
         "--local",
         help="Coordinates are map-local, first tile (0, 0), not the map buffer's.",
         rich_help_panel=OUTPUT_PANEL,
@@ -82,7 +86,7 @@ Local = Annotated[
 ]
 Json = Annotated[
     bool,
-    Option(
+    typer.Option(
         "--json",
         help="Print exactly one JSON document.",
         rich_help_panel=OUTPUT_PANEL,
@@ -90,7 +94,7 @@ Json = Annotated[
 ]
 SaveState = Annotated[
     Path | None,
-    Option(
+    typer.Option(
         "--save-state",
         metavar="FILE",
         help="Write the state after the action; .ss0 to .ss9 and .png carry a picture.",
@@ -99,7 +103,7 @@ SaveState = Annotated[
 ]
 EvidenceLog = Annotated[
     Path | None,
-    Option(
+    typer.Option(
         "--evidence",
         metavar="FILE",
         help="Append one hash-chained JSON line about the action.",
@@ -108,7 +112,7 @@ EvidenceLog = Annotated[
 ]
 MaxInputs = Annotated[
     int | None,
-    Option(
+    typer.Option(
         "--max-inputs",
         metavar="N",
         min=1,
@@ -118,7 +122,7 @@ MaxInputs = Annotated[
 ]
 MaxFrames = Annotated[
     int | None,
-    Option(
+    typer.Option(
         "--max-frames",
         metavar="N",
         min=1,
@@ -130,9 +134,10 @@ MaxFrames = Annotated[
 
 Until = Annotated[
     str | None,
-    Option(
+    typer.Option(
         "--until",
         metavar="CONDITION",
+        autocompletion=completion.complete_condition,
         help="Stop when it is true: input-ready, dialog, no-dialog, menu, no-menu, mode=MODE,"
         " position=X,Y.",
         rich_help_panel=ACTION_PANEL,

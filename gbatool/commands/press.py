@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
+import typer
+
 from gbatool.commands import options
 from gbatool.commands.acting import perform
-from gbatool.declare import App, Argument, Option
 
 if TYPE_CHECKING:
     from gbatool.actions.budgets import Budget
     from gbatool.actions.outcomes import Outcome
     from gbatool.game import Game
 
-app = App()
+app = typer.Typer(add_completion=False)
 
 
 @app.command(
@@ -30,16 +31,16 @@ def press(
     *,
     buttons: Annotated[
         list[str],
-        Argument(
+        typer.Argument(
             metavar="BUTTON...", help="a b start select up down left right l r; a+b holds both."
         ),
     ],
     hold: Annotated[
         int | None,
-        Option("--hold", metavar="N", min=1, help="Hold each for so many frames."),
+        typer.Option("--hold", metavar="N", min=1, help="Hold each for so many frames."),
     ] = None,
     repeat: Annotated[
-        int, Option("--repeat", metavar="N", min=1, help="The whole row so often.")
+        int, typer.Option("--repeat", metavar="N", min=1, help="The whole row so often.")
     ] = 1,
     until: options.Until = None,
     local: options.Local = False,

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from typing import Annotated
 
+import typer
+
 from gbatool.commands import options
 from gbatool.commands.laboratory import LabOptions, Symbol, open_laboratory
-from gbatool.declare import App, Argument, Exit
 
-app = App()
+app = typer.Typer(add_completion=False)
 
 
 def _hex(text: str) -> int:
-    return int(text, 16)
+    try:
+        return int(text, 16)
+    except ValueError:
+        raise typer.BadParameter(f"{text!r} is no address in hex, such as 0x03005040") from None
 
 
 @app.command(
@@ -27,7 +31,7 @@ def probe(
     symbol: Symbol,
     address: Annotated[
         int | None,
-        Argument(
+        typer.Argument(
             metavar="[ADDRESS]",
             parser=_hex,
             help="Bus address in hex; without it, the one that the ROM's profile has.",
@@ -54,4 +58,4 @@ def probe(
         show_json(probe_document(rom, elimination))
     else:
         show(probe_lines(elimination))
-    raise Exit(ExitCode.OK if elimination.proven else ExitCode.FAILED_CLOSED)
+    raise typer.Exit(ExitCode.OK if elimination.proven else ExitCode.FAILED_CLOSED)

@@ -6,28 +6,46 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
-from gbatool.commands import options
+import typer
+
+from gbatool.commands import completion, options
 from gbatool.commands.laboratory import LabOptions
-from gbatool.declare import App, Argument, Exit, Option
 
 if TYPE_CHECKING:
     from gbatool.profile import Profile
 
-app = App(no_args_is_help=True, help="Read profiles, compare them, import and export addresses.")
+app = typer.Typer(
+    no_args_is_help=True, help="Read profiles, compare them, import and export addresses."
+)
 
 FormatName = Literal["sym", "nocash", "json", "lua", "c"]
 WhichProfile = Annotated[
     str | None,
-    Argument(
+    typer.Argument(
         metavar="NAME|FILE",
         envvar="GBATOOL_PROFILE",
+        autocompletion=completion.complete_profile,
         help="A profile's name or file; without it, the one that belongs to the ROM.",
     ),
 ]
-First = Annotated[str, Argument(metavar="FIRST", help="A profile's name or file.")]
-Second = Annotated[str, Argument(metavar="SECOND", help="The one to compare it with.")]
+First = Annotated[
+    str,
+    typer.Argument(
+        metavar="FIRST",
+        autocompletion=completion.complete_profile,
+        help="A profile's name or file.",
+    ),
+]
+Second = Annotated[
+    str,
+    typer.Argument(
+        metavar="SECOND",
+        autocompletion=completion.complete_profile,
+        help="The one to compare it with.",
+    ),
+]
 Out = Annotated[
-    Path | None, Option("--out", metavar="FILE", help="Write to a file, not to the terminal.")
+    Path | None, typer.Option("--out", metavar="FILE", help="Write to a file, not to the terminal.")
 ]
 
 
@@ -78,7 +96,12 @@ def verify_command(
     profile: WhichProfile = None,
     symbol: Annotated[
         list[str] | None,
-        Option("--symbol", metavar="NAME", help="Try this one only; as often as wanted."),
+        typer.Option(
+            "--symbol",
+            metavar="NAME",
+            autocompletion=completion.complete_symbol,
+            help="Try this one only; as often as wanted.",
+        ),
     ] = None,
     as_json: options.Json = False,
 ) -> None:
@@ -113,7 +136,7 @@ def verify_command(
         show_json(document)
     else:
         show(verify_view(document))
-    raise Exit(ExitCode.OK if document.sound else ExitCode.FAILED_CLOSED)
+    raise typer.Exit(ExitCode.OK if document.sound else ExitCode.FAILED_CLOSED)
 
 
 @app.command("diff", epilog=options.examples("gbatool profile diff demo profiles/demo.yaml"))
@@ -143,7 +166,7 @@ def export_command(
     *,
     kind: Annotated[
         FormatName,
-        Option(
+        typer.Option(
             "--format",
             help="sym: address, size, name; nocash: for no$gba and mGBA's debugger; c: a header.",
         ),
@@ -174,10 +197,10 @@ def export_command(
     epilog=options.examples("gbatool profile import game.sym --rom game.gba --out profiles/g.yaml"),
 )
 def import_command(
-    file: Annotated[Path, Argument(metavar="FILE", help="A .sym, .json, .lua or .h file.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A .sym, .json, .lua or .h file.")],
     out: Annotated[
         Path,
-        Option(
+        typer.Option(
             "--out", metavar="FILE", help="The profile to write; one that is there is added to."
         ),
     ],
@@ -185,20 +208,20 @@ def import_command(
     rom: options.Rom = None,
     kind: Annotated[
         FormatName | None,
-        Option("--format", help="The file's format; without it, its suffix tells."),
+        typer.Option("--format", help="The file's format; without it, its suffix tells."),
     ] = None,
     symbol: Annotated[
         list[str] | None,
-        Option("--symbol", metavar="NAME", help="Take this symbol; as often as wanted."),
+        typer.Option("--symbol", metavar="NAME", help="Take this symbol; as often as wanted."),
     ] = None,
     everything: Annotated[
-        bool, Option("--all", help="Take every symbol, not only those the tool can use.")
+        bool, typer.Option("--all", help="Take every symbol, not only those the tool can use.")
     ] = False,
     skip_bad_lines: Annotated[
-        bool, Option("--skip-bad-lines", help="Leave wrong lines out and list them.")
+        bool, typer.Option("--skip-bad-lines", help="Leave wrong lines out and list them.")
     ] = False,
     engine: Annotated[
-        str, Option("--engine", metavar="NAME", help="Engine family of a new profile.")
+        str, typer.Option("--engine", metavar="NAME", help="Engine family of a new profile.")
     ] = "frlg",
     as_json: options.Json = False,
 ) -> None:

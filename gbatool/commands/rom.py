@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from gbatool.commands import options
-from gbatool.declare import App
+import typer
 
-app = App(no_args_is_help=True, help="Look at a ROM.")
+from gbatool.commands import options
+
+app = typer.Typer(no_args_is_help=True, help="Look at a ROM.")
 
 
 @app.command(

@@ -5,11 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
+import typer
+
 from gbatool.commands import options
 from gbatool.commands.acting import budget_of
-from gbatool.declare import App, Argument, Exit
 
-app = App()
+app = typer.Typer(add_completion=False)
 
 
 @app.command(epilog=options.examples("gbatool run plan.yaml", "gbatool run plan.yaml --json"))
@@ -18,7 +19,7 @@ def run(
     game: options.GameOptions,
     acting: options.ActionOptions,
     *,
-    file: Annotated[Path, Argument(metavar="FILE", help="A YAML list of actions.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A YAML list of actions.")],
     local: options.Local = False,
     as_json: options.Json = False,
 ) -> None:
@@ -53,4 +54,4 @@ def run(
         if as_json:
             show_json(run_document(results, profile, emulator.frame))
     stopped = next((result for result in results if result.stops), None)
-    raise Exit(stopped.exit_code if stopped is not None else ExitCode.OK)
+    raise typer.Exit(stopped.exit_code if stopped is not None else ExitCode.OK)

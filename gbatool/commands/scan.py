@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import typer
+
 from gbatool.commands import options
 from gbatool.commands.laboratory import LabOptions, Symbol, open_laboratory
-from gbatool.declare import App
 
-app = App()
+app = typer.Typer(add_completion=False)
 
 
 @app.command(

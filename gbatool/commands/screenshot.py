@@ -5,10 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-from gbatool.commands import options
-from gbatool.declare import App, Argument, Option
+import typer
 
-app = App()
+from gbatool.commands import options
+
+app = typer.Typer(add_completion=False)
 
 
 @app.command(
@@ -18,8 +19,10 @@ app = App()
 def screenshot(
     game: options.GameOptions,
     *,
-    file: Annotated[Path, Argument(metavar="FILE", help="The PNG file to write.")],
-    scale: Annotated[int, Option("--scale", min=1, max=16, help="Enlarge so many times.")] = 1,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The PNG file to write.")],
+    scale: Annotated[
+        int, typer.Option("--scale", min=1, max=16, help="Enlarge so many times.")
+    ] = 1,
     as_json: options.Json = False,
 ) -> None:
     """Write what the screen shows as a PNG file; nothing moves."""

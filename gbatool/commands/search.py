@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from typing import Annotated
 
+import typer
+
 from gbatool.commands import options
 from gbatool.compare.value_tests import ValueTest, check_value
-from gbatool.declare import App, Argument, Option
 
-app = App()
+app = typer.Typer(add_completion=False)
 
 BEGIN_PANEL = "When a search begins"
 FILE = "search.npz"
 
 
 def _number(text: str) -> int:
-    return int(text, 0)
+    try:
+        return int(text, 0)
+    except ValueError:
+        raise typer.BadParameter(f"{text!r} is no number, such as 12 or 0x0C") from None
 
 
 @app.command(
@@ -29,19 +33,23 @@ def _number(text: str) -> int:
 def search(
     game: options.GameOptions,
     *,
-    test: Annotated[ValueTest, Argument(metavar="TEST", help="What a value must do to stay.")],
+    test: Annotated[
+        ValueTest, typer.Argument(metavar="TEST", help="What a value must do to stay.")
+    ],
     value: Annotated[
         int | None,
-        Argument(metavar="[VALUE]", parser=_number, help="What to compare it with."),
+        typer.Argument(metavar="[VALUE]", parser=_number, help="What to compare it with."),
     ] = None,
-    new: Annotated[bool, Option("--new", help="Begin anew.", rich_help_panel=BEGIN_PANEL)] = False,
+    new: Annotated[
+        bool, typer.Option("--new", help="Begin anew.", rich_help_panel=BEGIN_PANEL)
+    ] = False,
     width: Annotated[
         int,
-        Option("--width", metavar="1|2|4", help="Bytes.", rich_help_panel=BEGIN_PANEL),
+        typer.Option("--width", metavar="1|2|4", help="Bytes.", rich_help_panel=BEGIN_PANEL),
     ] = 2,
     align: Annotated[
         int | None,
-        Option(
+        typer.Option(
             "--align",
             metavar="N",
             help="Addresses are multiples of it; of the width by default.",
@@ -50,14 +58,14 @@ def search(
     ] = None,
     region: Annotated[
         options.Region | None,
-        Option("--region", help="One memory only.", rich_help_panel=BEGIN_PANEL),
+        typer.Option("--region", help="One memory only.", rich_help_panel=BEGIN_PANEL),
     ] = None,
     signed: Annotated[
         bool,
-        Option("--signed", help="Values can be negative.", rich_help_panel=BEGIN_PANEL),
+        typer.Option("--signed", help="Values can be negative.", rich_help_panel=BEGIN_PANEL),
     ] = False,
     limit: Annotated[
-        int, Option("--limit", metavar="N", min=1, help="Show so many addresses.")
+        int, typer.Option("--limit", metavar="N", min=1, help="Show so many addresses.")
     ] = 20,
     as_json: options.Json = False,
 ) -> None:

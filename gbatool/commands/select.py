@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
-from gbatool.commands import options
+import typer
+
+from gbatool.commands import completion, options
 from gbatool.commands.acting import perform
-from gbatool.declare import App, Argument, Option
 
 if TYPE_CHECKING:
     from gbatool.actions.budgets import Budget
     from gbatool.actions.outcomes import Outcome
     from gbatool.game import Game
 
-app = App()
+app = typer.Typer(add_completion=False)
 
 
 @app.command(
@@ -26,9 +27,16 @@ def select(
     game: options.GameOptions,
     acting: options.ActionOptions,
     *,
-    entry: Annotated[str, Argument(metavar="ENTRY", help="Its id or label; case does not matter.")],
+    entry: Annotated[
+        str,
+        typer.Argument(
+            metavar="ENTRY",
+            autocompletion=completion.complete_entry,
+            help="Its id or label; case does not matter.",
+        ),
+    ],
     confirm: Annotated[
-        bool, Option("--confirm/--no-confirm", help="Press A on it, or only go there.")
+        bool, typer.Option("--confirm/--no-confirm", help="Press A on it, or only go there.")
     ] = True,
     local: options.Local = False,
     as_json: options.Json = False,

@@ -5,14 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-from gbatool.commands import options
-from gbatool.declare import App, Argument, Option
+import typer
 
-app = App(no_args_is_help=True, help="Chain commands: start, look, go back.")
+from gbatool.commands import options
+
+app = typer.Typer(no_args_is_help=True, help="Chain commands: start, look, go back.")
 
 Folder = Annotated[
     Path,
-    Option("--session", envvar="GBATOOL_SESSION", metavar="DIR", help="The session's folder."),
+    typer.Option(
+        "--session", envvar="GBATOOL_SESSION", metavar="DIR", help="The session's folder."
+    ),
 ]
 
 
@@ -43,7 +46,7 @@ def status_command(session: Folder, *, as_json: options.Json = False) -> None:
 @app.command("undo", epilog=options.examples("gbatool session undo 2 --session out/walk"))
 def undo_command(
     session: Folder,
-    steps: Annotated[int, Argument(min=1, help="How many actions to go back.")] = 1,
+    steps: Annotated[int, typer.Argument(min=1, help="How many actions to go back.")] = 1,
     *,
     as_json: options.Json = False,
 ) -> None:
@@ -63,7 +66,9 @@ def undo_command(
 def log_command(
     session: Folder,
     *,
-    verify: Annotated[bool, Option("--verify", help="Only check the chain of digests.")] = False,
+    verify: Annotated[
+        bool, typer.Option("--verify", help="Only check the chain of digests.")
+    ] = False,
     as_json: options.Json = False,
 ) -> None:
     """List what was done, from the evidence log, whose chain is checked first."""

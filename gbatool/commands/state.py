@@ -5,17 +5,18 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from gbatool.commands import options
-from gbatool.declare import App, Argument, Exit, Option
+import typer
+
+from gbatool.commands import completion, options
 
 if TYPE_CHECKING:
     from gbatool.profile import Profile as RomProfile
     from gbatool.rom import Rom as RomImage
 
-app = App(no_args_is_help=True, help="Savestates: make, list, show, verify, pin, convert.")
+app = typer.Typer(no_args_is_help=True, help="Savestates: make, list, show, verify, pin, convert.")
 
-Label = Annotated[str, Argument(metavar="LABEL", help="What the state is called.")]
-Force = Annotated[bool, Option("--force", help="Replace what is there already.")]
+Label = Annotated[str, typer.Argument(metavar="LABEL", help="What the state is called.")]
+Force = Annotated[bool, typer.Option("--force", help="Replace what is there already.")]
 
 
 @app.command(
@@ -27,25 +28,33 @@ Force = Annotated[bool, Option("--force", help="Replace what is there already.")
 )
 def mint_command(
     label: Annotated[
-        str | None, Argument(metavar="LABEL", help="What the state is called.")
+        str | None,
+        typer.Argument(
+            metavar="LABEL",
+            autocompletion=completion.complete_state,
+            help="What the state is called.",
+        ),
     ] = None,
     recipe: Annotated[
         Path | None,
-        Option("--recipe", metavar="FILE", help="Press what this YAML file says."),
+        typer.Option("--recipe", metavar="FILE", help="Press what this YAML file says."),
     ] = None,
     *,
     autopilot: Annotated[
-        bool, Option("--autopilot", help="Press until somebody can walk.")
+        bool, typer.Option("--autopilot", help="Press until somebody can walk.")
     ] = False,
     everything: Annotated[
-        bool, Option("--all", help="Make every state that there is a recipe for, for this ROM.")
+        bool,
+        typer.Option("--all", help="Make every state that there is a recipe for, for this ROM."),
     ] = False,
     out: Annotated[
         Path | None,
-        Option("--out", metavar="FILE", help="Where to write it; savestates/LABEL.ss0 by default."),
+        typer.Option(
+            "--out", metavar="FILE", help="Where to write it; savestates/LABEL.ss0 by default."
+        ),
     ] = None,
     pin: Annotated[
-        bool, Option("--pin", help="Also keep its digests in the ROM's profile.")
+        bool, typer.Option("--pin", help="Also keep its digests in the ROM's profile.")
     ] = False,
     force: Force = False,
     rom: options.Rom = None,
@@ -108,10 +117,15 @@ def list_command(
 def show_command(
     state: Annotated[
         str | None,
-        Argument(metavar="FILE|LABEL", envvar="GBATOOL_STATE", help="A file or a pinned label."),
+        typer.Argument(
+            metavar="FILE|LABEL",
+            envvar="GBATOOL_STATE",
+            autocompletion=completion.complete_state,
+            help="A file or a pinned label.",
+        ),
     ] = None,
     png: Annotated[
-        Path | None, Option("--png", metavar="FILE", help="Write its picture there.")
+        Path | None, typer.Option("--png", metavar="FILE", help="Write its picture there.")
     ] = None,
     *,
     force: Force = False,
@@ -137,7 +151,11 @@ def show_command(
 def verify_command(
     labels: Annotated[
         list[str] | None,
-        Argument(metavar="LABEL", help="Pinned labels; all without one."),
+        typer.Argument(
+            metavar="LABEL",
+            autocompletion=completion.complete_state,
+            help="Pinned labels; all without one.",
+        ),
     ] = None,
     rom: options.Rom = None,
     profile: options.Profile = None,
@@ -157,7 +175,7 @@ def verify_command(
         show_json(checks)
     else:
         show(checks_lines(checks))
-    raise Exit(ExitCode.OK if checks.all_hold else ExitCode.FAILED_CLOSED)
+    raise typer.Exit(ExitCode.OK if checks.all_hold else ExitCode.FAILED_CLOSED)
 
 
 @app.command(
@@ -165,7 +183,7 @@ def verify_command(
 )
 def pin_command(
     label: Label,
-    file: Annotated[Path, Argument(metavar="FILE", help="The savestate.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The savestate.")],
     *,
     force: Force = False,
     rom: options.Rom = None,
@@ -188,8 +206,17 @@ def pin_command(
     ),
 )
 def convert_command(
-    state: Annotated[str, Argument(metavar="FILE|LABEL", help="A file or a pinned label.")],
-    out: Annotated[Path, Argument(metavar="OUT", help="PNG for .ss0 to .ss9 and .png, else raw.")],
+    state: Annotated[
+        str,
+        typer.Argument(
+            metavar="FILE|LABEL",
+            autocompletion=completion.complete_state,
+            help="A file or a pinned label.",
+        ),
+    ],
+    out: Annotated[
+        Path, typer.Argument(metavar="OUT", help="PNG for .ss0 to .ss9 and .png, else raw.")
+    ],
     *,
     force: Force = False,
     rom: options.Rom = None,

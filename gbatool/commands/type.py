@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
+import typer
+
 from gbatool.commands import options
 from gbatool.commands.acting import perform
-from gbatool.declare import App, Argument, Option
 
 if TYPE_CHECKING:
     from gbatool.actions.budgets import Budget
     from gbatool.actions.outcomes import Outcome
     from gbatool.game import Game
 
-app = App()
+app = typer.Typer(add_completion=False)
 
 
 @app.command("type", epilog=options.examples("gbatool type Moss --accept --state naming.ss0"))
@@ -22,8 +23,8 @@ def type_command(
     game: options.GameOptions,
     acting: options.ActionOptions,
     *,
-    text: Annotated[str, Argument(metavar="TEXT", help="What shall stand there.")],
-    accept: Annotated[bool, Option("--accept", help="Then take the name.")] = False,
+    text: Annotated[str, typer.Argument(metavar="TEXT", help="What shall stand there.")],
+    accept: Annotated[bool, typer.Option("--accept", help="Then take the name.")] = False,
     local: options.Local = False,
     as_json: options.Json = False,
 ) -> None:

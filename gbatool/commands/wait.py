@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
+import typer
+
 from gbatool.commands import options
 from gbatool.commands.acting import perform
-from gbatool.declare import App, Argument
 
 if TYPE_CHECKING:
     from gbatool.actions.budgets import Budget
     from gbatool.actions.outcomes import Outcome
     from gbatool.game import Game
 
-app = App()
+app = typer.Typer(add_completion=False)
 
 
 @app.command(
@@ -25,7 +26,7 @@ def wait(
     acting: options.ActionOptions,
     *,
     frames: Annotated[
-        int | None, Argument(min=0, help="How many; with --until at most so many.")
+        int | None, typer.Argument(min=0, help="How many; with --until at most so many.")
     ] = None,
     until: options.Until = None,
     local: options.Local = False,

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
-from gbatool.commands import options
+import typer
+
+from gbatool.commands import completion, options
 from gbatool.commands.acting import perform
-from gbatool.declare import App, Argument, Option
 from gbatool.engine.directions import Facing
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from gbatool.actions.route.targets import Target
     from gbatool.game import Game
 
-app = App()
+app = typer.Typer(add_completion=False)
 
 TARGET_PANEL = "Where to, instead of a tile"
 
@@ -34,28 +35,40 @@ def walk_to_command(
     game: options.GameOptions,
     acting: options.ActionOptions,
     *,
-    x: Annotated[int | None, Argument(help="Column.", show_default=False)] = None,
-    y: Annotated[int | None, Argument(help="Row.", show_default=False)] = None,
+    x: Annotated[int | None, typer.Argument(help="Column.", show_default=False)] = None,
+    y: Annotated[int | None, typer.Argument(help="Row.", show_default=False)] = None,
     warp: Annotated[
         int | None,
-        Option("--warp", metavar="N", help="An exit by its number.", rich_help_panel=TARGET_PANEL),
+        typer.Option(
+            "--warp",
+            metavar="N",
+            autocompletion=completion.complete_warp,
+            help="An exit by its number.",
+            rich_help_panel=TARGET_PANEL,
+        ),
     ] = None,
     person: Annotated[
         int | None,
-        Option(
+        typer.Option(
             "--object",
             metavar="ID",
+            autocompletion=completion.complete_object,
             help="Somebody by local id: stand beside them, face them.",
             rich_help_panel=TARGET_PANEL,
         ),
     ] = None,
     edge: Annotated[
         Facing | None,
-        Option("--exit", help="The map joined at that edge.", rich_help_panel=TARGET_PANEL),
+        typer.Option(
+            "--exit",
+            autocompletion=completion.complete_edge,
+            help="The map joined at that edge.",
+            rich_help_panel=TARGET_PANEL,
+        ),
     ] = None,
     through: Annotated[
         bool,
-        Option("--through", help="Wait until the map behind a warp takes input."),
+        typer.Option("--through", help="Wait until the map behind a warp takes input."),
     ] = False,
     local: options.Local = False,
     as_json: options.Json = False,

@@ -20,7 +20,7 @@ GAP = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class MemoryDifference:
     """A stretch of memory that differs.
 
     Attributes:
@@ -55,7 +55,7 @@ class DiffDocument:
     frame: int
     first_frame: int
     bytes_changed: int
-    differences: tuple[Difference, ...]
+    differences: tuple[MemoryDifference, ...]
 
 
 def diff_states(
@@ -104,6 +104,11 @@ class SymbolMap:
         symbol = self._symbols[index]
         return symbol if address < symbol.address + max(symbol.size, 1) else None
 
+    def place(self, address: int) -> tuple[str | None, int | None]:
+        """The name of that symbol, and how many bytes after its start ``address`` is."""
+        symbol = self.at(address)
+        return (None, None) if symbol is None else (symbol.name, address - symbol.address)
+
     def borders(self, start: int, end: int) -> list[int]:
         """Where symbols begin or end between two addresses."""
         edges = {
@@ -116,7 +121,7 @@ class SymbolMap:
 
 def _differences(
     first: Snapshot, second: Snapshot, region: Region, symbols: SymbolMap
-) -> Iterator[Difference]:
+) -> Iterator[MemoryDifference]:
     """Stretches of one region that differ, split where a symbol begins or ends."""
     changed = np.flatnonzero(first.region(region) != second.region(region)) + region.base
     if not changed.size:
@@ -129,12 +134,12 @@ def _differences(
             before, after = first.read(low, high - low), second.read(low, high - low)
             if (before == after).all():
                 continue
-            symbol = symbols.at(low)
-            yield Difference(
+            symbol, offset = symbols.place(low)
+            yield MemoryDifference(
                 address=str(Address(low)),
                 size=high - low,
-                symbol=symbol.name if symbol is not None else None,
-                offset=low - symbol.address if symbol is not None else None,
+                symbol=symbol,
+                offset=offset,
                 before=before.tobytes().hex(),
                 after=after.tobytes().hex(),
             )

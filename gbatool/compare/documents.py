@@ -53,14 +53,11 @@ class SearchDocument:
 def search_document(search: Search, profile: Profile, frame: int, limit: int) -> SearchDocument:
     """What a search has left, in a state of that frame."""
     symbols = SymbolMap(profile)
-    hits = []
-    for address, value in zip(
-        search.addresses[:limit].tolist(), search.values[:limit].tolist(), strict=True
-    ):
-        symbol = symbols.at(address)
-        name = symbol.name if symbol is not None else None
-        offset = address - symbol.address if symbol is not None else None
-        hits.append(Hit(str(Address(address)), value, name, offset))
+    addresses, values = search.addresses[:limit].tolist(), search.values[:limit].tolist()
+    hits = tuple(
+        Hit(str(Address(address)), value, *symbols.place(address))
+        for address, value in zip(addresses, values, strict=True)
+    )
     return SearchDocument(
         schema="gbatool/search/1",
         rom=rom_ref(profile),
@@ -68,5 +65,5 @@ def search_document(search: Search, profile: Profile, frame: int, limit: int) ->
         width=search.width,
         signed=search.signed,
         count=len(search.addresses),
-        hits=tuple(hits),
+        hits=hits,
     )

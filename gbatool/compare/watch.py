@@ -17,14 +17,14 @@ from gbatool.errors import JsonValue, NotLoadedError, UnprovenSymbolError
 from gbatool.memory import Snapshot
 from gbatool.profile import Profile
 
-Reader = Callable[[Snapshot, Profile], Any]
+Decoder = Callable[[Snapshot, Profile], Any]
 
 LEFT_OUT = (("schema",), ("rom",), ("frame",), ("trainer", "play_time"), ("map", "minimap"))
 """What stays, what always runs, and what only follows something that is told anyway."""
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class ValueChange:
     """One value of a document that is another one now.
 
     Attributes:
@@ -40,7 +40,7 @@ class Difference:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class FrameChanges:
     """All that changed from one frame to the next.
 
     Attributes:
@@ -48,7 +48,7 @@ class Change:
     """
 
     frame: int
-    differences: tuple[Difference, ...]
+    differences: tuple[ValueChange, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,18 +67,18 @@ class WatchDocument:
     frame: int
     what: str
     frames: int
-    changes: tuple[Change, ...]
+    changes: tuple[FrameChanges, ...]
 
 
 def watch(
     emulator: Emulator,
     profile: Profile,
     what: str,
-    read: Reader,
+    read: Decoder,
     *,
     frames: int,
     held: Buttons = Buttons.NONE,
-) -> Iterator[Change]:
+) -> Iterator[FrameChanges]:
     """Run frames and yield what changed, as it changes; afterwards the emulator is as before.
 
     Args:
@@ -105,14 +105,14 @@ def watch(
             before, document, known = known, seen, to_json(seen)
             found = tuple(differences(before, known))
             if found:
-                yield Change(emulator.frame, found)
+                yield FrameChanges(emulator.frame, found)
 
 
 def _read(
     ram: Snapshot,
     profile: Profile,
     what: str,
-    read: Reader,
+    read: Decoder,
     *,
     begun: bool = False,
 ) -> object:
@@ -132,13 +132,13 @@ def _read(
 
 def differences(
     before: JsonValue, after: JsonValue, path: tuple[str | int, ...] = ()
-) -> Iterator[Difference]:
+) -> Iterator[ValueChange]:
     """Where two documents differ, value by value.
 
     >>> [d.path for d in differences({"a": [1, {"b": 2}]}, {"a": [1, {"b": 3}]})]
     ['a[1].b']
     >>> list(differences({"a": [1]}, {"a": [1, 2]}))
-    [Difference(path='a', before=[1], after=[1, 2])]
+    [ValueChange(path='a', before=[1], after=[1, 2])]
     """
     if before == after or path in LEFT_OUT:
         return
@@ -149,7 +149,7 @@ def differences(
         for index, (old, new) in enumerate(zip(before, after, strict=True)):
             yield from differences(old, new, (*path, index))
     else:
-        yield Difference(_words(path), before, after)
+        yield ValueChange(_words(path), before, after)
 
 
 def _words(path: tuple[str | int, ...]) -> str:

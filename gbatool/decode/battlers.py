@@ -13,9 +13,9 @@ import numpy as np
 
 from gbatool.decode.fields import check_range, read_array, read_record, read_u8
 from gbatool.decode.mon import (
-    Condition,
     KnownMove,
     Spread,
+    StatusCondition,
     read_condition,
     read_identity,
     read_moves,
@@ -83,7 +83,7 @@ class Battler:
     stats: Spread
     stages: Stages
     moves: tuple[KnownMove, ...]
-    status: Condition
+    status: StatusCondition
     volatile: tuple[str, ...]
     types: tuple[Named, ...]
     ability: Named

@@ -15,6 +15,8 @@ from gbatool.memory import Snapshot
 from gbatool.profile import Profile
 
 Grid = npt.NDArray[np.uint16]
+Tile = tuple[int, int]
+"""Column and row in buffer coordinates."""
 
 UNKNOWN_BEHAVIOR = 0xFFFF
 """Stands in ``MapGrid.behaviors`` for cells that have none: the border and undefined cells."""

@@ -53,7 +53,7 @@ class KnownMove:
 
 
 @dataclass(frozen=True, slots=True)
-class Condition:
+class StatusCondition:
     """A condition that outlasts a battle.
 
     Attributes:
@@ -105,7 +105,7 @@ class Mon:
     hp: int
     stats: Spread
     moves: tuple[KnownMove, ...]
-    status: Condition
+    status: StatusCondition
     item: Named | None
     experience: int
     friendship: int
@@ -178,7 +178,7 @@ def _decrypt(record: np.void, field: str, address: int) -> np.void:
     return parts
 
 
-def read_condition(status: int, field: str, address: int) -> Condition:
+def read_condition(status: int, field: str, address: int) -> StatusCondition:
     """What a status word says.
 
     Raises:
@@ -192,8 +192,8 @@ def read_condition(status: int, field: str, address: int) -> Condition:
             field, address, observed=f"0x{status:X}", expected="one condition, or none"
         )
     if sleep:
-        return Condition("sleep", sleep)
-    return Condition(layout.CONDITIONS[kind], counter >> layout.TOXIC_COUNTER_SHIFT)
+        return StatusCondition("sleep", sleep)
+    return StatusCondition(layout.CONDITIONS[kind], counter >> layout.TOXIC_COUNTER_SHIFT)
 
 
 def read_moves(

@@ -63,7 +63,7 @@ class Footing:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class StepJudgement:
     """What the ground says to a step.
 
     Attributes:
@@ -75,7 +75,7 @@ class Verdict:
     jump: bool = False
 
 
-def judge_step(grid: MapGrid, engine: str, footing: Footing, facing: Facing) -> Verdict:
+def judge_step(grid: MapGrid, engine: str, footing: Footing, facing: Facing) -> StepJudgement:
     """Whether the ground allows a step in a direction.
 
     Args:
@@ -87,8 +87,8 @@ def judge_step(grid: MapGrid, engine: str, footing: Footing, facing: Facing) -> 
     x, y = footing.x + facing.dx, footing.y + facing.dy
     ahead = behavior_at(grid, engine, x, y)
     if ahead is not None and ahead.kind is Kind.LEDGE and ahead.points(facing):
-        return Verdict(None, jump=True)
-    return Verdict(_ground_refusal(grid, engine, footing, facing, ahead))
+        return StepJudgement(None, jump=True)
+    return StepJudgement(_ground_refusal(grid, engine, footing, facing, ahead))
 
 
 def behavior_at(grid: MapGrid, engine: str, x: int, y: int) -> Behavior | None:

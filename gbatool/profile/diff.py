@@ -14,7 +14,7 @@ from gbatool.profile.model import Profile, Status, Symbol
 Pair = tuple[Symbol | None, Symbol | None]
 
 
-class Change(str, Enum):
+class ChangeKind(str, Enum):
     """How a symbol differs between the first profile and the second."""
 
     ADDED = "added"
@@ -46,7 +46,7 @@ class SymbolChange:
     """
 
     name: str
-    change: Change
+    change: ChangeKind
     first: Side | None
     second: Side | None
     shift: int | None = None
@@ -120,16 +120,16 @@ def _by_address(pair: Pair) -> tuple[int, str]:
 
 def _compare(old: Symbol | None, new: Symbol | None) -> SymbolChange | None:
     if old is None or new is None:
-        change, symbol = (Change.REMOVED, old) if new is None else (Change.ADDED, new)
+        change, symbol = (ChangeKind.REMOVED, old) if new is None else (ChangeKind.ADDED, new)
         name = symbol.name if symbol else ""
         return SymbolChange(name, change, _side(old), _side(new))
     if old == new:
         return None
-    change = Change.DETAILS
+    change = ChangeKind.DETAILS
     if old.address != new.address:
-        change = Change.MOVED
+        change = ChangeKind.MOVED
     elif old.status is not new.status:
-        change = Change.STATUS
+        change = ChangeKind.STATUS
     return SymbolChange(old.name, change, _side(old), _side(new), _shift(old, new))
 
 

@@ -16,7 +16,7 @@ from enum import Enum
 from gbatool.documents import to_json
 from gbatool.errors import UnprovenSymbolError
 from gbatool.profile.documents import profile_document
-from gbatool.profile.model import Profile, Symbol
+from gbatool.profile.model import Profile
 from gbatool.profile.writer import by_address
 
 C_PREFIX, C_SIZE_PREFIX = "ADDR_", "SIZE_"
@@ -94,7 +94,7 @@ def _lua(profile: Profile) -> str:
         "  symbols = {",
     ]
     lines += [
-        f"    {_lua_key(item.name)} = {{ address = {_hex(item)}, size = 0x{item.size:X},"
+        f"    {_lua_key(item.name)} = {{ address = {item.address}, size = 0x{item.size:X},"
         f' status = "{item.status.value}" }},'
         for item in by_address(profile)
     ]
@@ -105,10 +105,6 @@ def _lua_key(name: str) -> str:
     return name if name.isidentifier() else f'["{name}"]'
 
 
-def _hex(symbol: Symbol) -> str:
-    return f"0x{symbol.address:08X}"
-
-
 def _c(profile: Profile) -> str:
     guard = f"GBATOOL_{re.sub('[^A-Z0-9]', '_', profile.name.upper())}_H"
     lines = [f"/* {line} */" for line in _origin(profile)]
@@ -116,7 +112,7 @@ def _c(profile: Profile) -> str:
     for item in by_address(profile):
         name = re.sub(r"\W", "_", item.name)
         size = f"0x{item.size:X} bytes, " if item.size else ""
-        lines.append(f"#define {C_PREFIX}{name} {_hex(item)}u /* {size}{item.status.value} */")
+        lines.append(f"#define {C_PREFIX}{name} {item.address}u /* {size}{item.status.value} */")
         if item.size:
             lines.append(f"#define {C_SIZE_PREFIX}{name} 0x{item.size:X}u")
     return "\n".join([*lines, "", f"#endif /* {guard} */"]) + "\n"

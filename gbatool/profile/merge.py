@@ -84,18 +84,18 @@ def _check_same_rom(old: Profile, new: Profile) -> None:
     if old.rom.sha1 != new.rom.sha1:
         raise WrongRomError(
             f"profile {old.name} belongs to the ROM with SHA-1 {old.rom.sha1}"
-            f" ({describe_rom(old.rom)}), the new addresses to the one with {new.rom.sha1}"
-            f" ({describe_rom(new.rom)}); keep one profile for each ROM",
+            f" ({rom_label(old.rom)}), the new addresses to the one with {new.rom.sha1}"
+            f" ({rom_label(new.rom)}); keep one profile for each ROM",
             profile=old.name,
             expected=old.rom.sha1,
             observed=new.rom.sha1,
         )
 
 
-def describe_rom(rom: RomIdentity) -> str:
+def rom_label(rom: RomIdentity) -> str:
     """Title, code, language letter and revision, for people.
 
-    >>> describe_rom(RomIdentity("A GAME", "ABCE", "01", 1, 512, "", ""))
+    >>> rom_label(RomIdentity("A GAME", "ABCE", "01", 1, 512, "", ""))
     'A GAME, code ABCE, language letter E, revision 1'
     """
     title, code = _printable(rom.title), _printable(rom.code)

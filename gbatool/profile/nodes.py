@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from difflib import get_close_matches
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import yaml
 
@@ -18,6 +18,8 @@ Read = TypeVar("Read")
 HEX = re.compile(r"0[xX][0-9A-Fa-f]+")
 DECIMAL = re.compile(r"0|[1-9][0-9]*")
 CORE_TAG = "tag:yaml.org,2002:"
+FAST_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+"""For large files; the place of a mistake at the end of a file is less exact."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,3 +165,34 @@ class Node:
         if missing:
             raise self.refusal(f"lacks {', '.join(missing)}")
         return found
+
+
+def read_document(data: bytes | str, expected: str, *, loader: Any = yaml.SafeLoader) -> Node:  # noqa: ANN401 - PyYAML's loaders share no type
+    """The root node of a YAML document.
+
+    Args:
+        data: The file's content.
+        expected: What the file should have held, for the message when it is empty.
+        loader: The PyYAML loader class.
+
+    Raises:
+        RefusedNodeError: It is empty, not UTF-8 text, or not YAML.
+    """
+    try:
+        text = data.decode() if isinstance(data, bytes) else data
+        raw = yaml.compose(text, Loader=loader)
+    except UnicodeDecodeError as error:
+        line = error.object[: error.start].count(b"\n") + 1
+        message = f"is not UTF-8 text (byte 0x{error.object[error.start]:02X})"
+        raise RefusedNodeError(Problem(line, 1, "", message)) from error
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
+        message = f"is not YAML: {error.problem or error.context}"
+        raise RefusedNodeError(Problem(line, column, "", message)) from error
+    except (yaml.YAMLError, RecursionError) as error:
+        message = f"is not YAML: {str(error).splitlines()[0]}"
+        raise RefusedNodeError(Problem(1, 1, "", message)) from error
+    if raw is None:
+        raise RefusedNodeError(Problem(1, 1, "", f"is empty; {expected}"))
+    return Node(raw, "")

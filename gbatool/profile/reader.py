@@ -11,8 +11,6 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
-import yaml
-
 from gbatool.engine.layouts import ENGINES, UNKNOWN_ENGINE
 from gbatool.errors import JsonValue, ProfileError
 from gbatool.memory import ROM, Address
@@ -29,15 +27,14 @@ from gbatool.profile.model import (
     Unresolved,
 )
 from gbatool.profile.names import canonical_name
-from gbatool.profile.nodes import Node, Problem, Report
+from gbatool.profile.nodes import FAST_LOADER, Node, Problem, Report, read_document
 from gbatool.rom import HEADER_SIZE, read_file
 
 SHOWN_PROBLEMS = 12
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 SYMBOL_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_.$]*")
 NOT_A_STATUS = ("unresolved", "candidate", "ambiguous", "absent", "unknown")
-Named = TypeVar("Named", Symbol, Unresolved)
-_Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+Entry = TypeVar("Entry", Symbol, Unresolved)
 
 
 def load_profile(path: Path) -> Profile:
@@ -62,31 +59,13 @@ def parse_profile(data: bytes | str, source: str) -> Profile:
             field and message of everything that is wrong.
     """
     report = Report()
-    profile = report.attempt(lambda: _Reader(report).profile(_document(data, source)))
+    empty = f"a profile begins `schema: {SCHEMA}`"
+    profile = report.attempt(
+        lambda: _Reader(report).profile(read_document(data, empty, loader=FAST_LOADER))
+    )
     if report.problems or profile is None:
         raise _error(report.problems, source)
     return profile
-
-
-def _document(data: bytes | str, source: str) -> Node:
-    try:
-        text = data.decode() if isinstance(data, bytes) else data
-        raw = yaml.compose(text, Loader=_Loader)
-    except UnicodeDecodeError as error:
-        line = error.object[: error.start].count(b"\n") + 1
-        message = f"is not UTF-8 text (byte 0x{error.object[error.start]:02X})"
-        raise _error([Problem(line, 1, "", message)], source) from error
-    except yaml.MarkedYAMLError as error:
-        mark = error.problem_mark or error.context_mark
-        line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
-        message = f"is not YAML: {error.problem or error.context}"
-        raise _error([Problem(line, column, "", message)], source) from error
-    except (yaml.YAMLError, RecursionError) as error:
-        message = f"is not YAML: {str(error).splitlines()[0]}"
-        raise _error([Problem(1, 1, "", message)], source) from error
-    if raw is None:
-        raise _error([Problem(1, 1, "", f"is empty; a profile begins `schema: {SCHEMA}`")], source)
-    return Node(raw, "")
 
 
 def _error(problems: list[Problem], source: str) -> ProfileError:
@@ -200,9 +179,9 @@ class _Reader:
         fields = node.fields(self.report, ("x", "y"))
         return fields["x"].whole(), fields["y"].whole()
 
-    def _named(self, node: Node | None, read: Callable[[str, Node], Named]) -> dict[str, Named]:
+    def _named(self, node: Node | None, read: Callable[[str, Node], Entry]) -> dict[str, Entry]:
         """The entries of ``symbols`` or ``unresolved`` by canonical name."""
-        found: dict[str, Named] = {}
+        found: dict[str, Entry] = {}
         first: dict[str, tuple[str, int]] = {}
         for key_node, name, value in self._pairs(node):
             canonical = canonical_name(name)
@@ -323,7 +302,7 @@ def _status(node: Node, evidence: tuple[Evidence, ...]) -> Status:
     return status
 
 
-def _read_named(key_node: Node, name: str, node: Node, read: Callable[[str, Node], Named]) -> Named:
+def _read_named(key_node: Node, name: str, node: Node, read: Callable[[str, Node], Entry]) -> Entry:
     _matching_key(key_node, name, SYMBOL_NAME, "the name of a symbol")
     return read(name, node)
 

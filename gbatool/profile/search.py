@@ -178,13 +178,13 @@ def _mentions(path: Path, sha1: str) -> bool:
 
 
 def _wrong_rom(rom: Rom, found: FoundProfile) -> WrongRomError:
-    from gbatool.profile.merge import describe_rom
+    from gbatool.profile.merge import rom_label
 
     theirs = found.profile.rom
     return WrongRomError(
         f"profile {found.profile.name} ({found.path}) belongs to the ROM with SHA-1"
-        f" {theirs.sha1} ({describe_rom(theirs)}), but {rom.name} has {rom.sha1}"
-        f" ({describe_rom(RomIdentity.of(rom))}); its addresses would be wrong here. {_next_step(rom)}",
+        f" {theirs.sha1} ({rom_label(theirs)}), but {rom.name} has {rom.sha1}"
+        f" ({rom_label(RomIdentity.of(rom))}); its addresses would be wrong here. {_next_step(rom)}",
         profile=found.profile.name,
         expected=theirs.sha1,
         observed=rom.sha1,
@@ -192,12 +192,12 @@ def _wrong_rom(rom: Rom, found: FoundProfile) -> WrongRomError:
 
 
 def _no_profile(rom: Rom, folders: Sequence[Path]) -> NoProfileError:
-    from gbatool.profile.merge import describe_rom
+    from gbatool.profile.merge import rom_label
 
     found, broken = known_profiles(folders)
     near = [item for item in found if item.profile.rom.code == rom.game_code]
     parts = [
-        f"no profile belongs to {rom.name}: {describe_rom(RomIdentity.of(rom))}, SHA-1 {rom.sha1}"
+        f"no profile belongs to {rom.name}: {rom_label(RomIdentity.of(rom))}, SHA-1 {rom.sha1}"
     ]
     for item in near:
         theirs = item.profile.rom

@@ -9,8 +9,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
-from gbatool.errors import FileProblemError
-from gbatool.files import write_atomically
+from gbatool.files import make_folder, write_atomically
 from gbatool.profile.comments import find_comments
 from gbatool.profile.merge import merge
 from gbatool.profile.model import Profile
@@ -41,7 +40,7 @@ def save_profile(path: Path, profile: Profile, on_notice: Notice) -> Profile:
         WrongRomError: The file is the profile of another ROM.
         FileProblemError: It can't be read or written.
     """
-    _make_folder(path.parent)
+    make_folder(path.parent)
     with _writing(path.parent):
         return _save(path, replace(profile, trust_imported=False), on_notice)
 
@@ -79,12 +78,3 @@ def _writing(folder: Path) -> Iterator[None]:
         yield
     finally:
         os.close(descriptor)
-
-
-def _make_folder(folder: Path) -> None:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise FileProblemError(
-            f"can't make the folder {folder}: {error.strerror}", file=str(folder)
-        ) from error

@@ -1,1 +1,1 @@
-"""What people see: tables, maps, pictures, and the JSON that scripts read."""
+"""Output of the command line: tables, maps, pictures, and JSON."""

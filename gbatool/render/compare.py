@@ -1,4 +1,4 @@
-"""What differs between two states, and what a RAM search has left."""
+"""Differences between two states, and the addresses that a RAM search has left."""
 
 from __future__ import annotations
 
@@ -7,16 +7,17 @@ from rich.text import Text
 
 from gbatool.compare.diff import DiffDocument
 from gbatool.compare.documents import SearchDocument
-from gbatool.render.grid import Grid
+from gbatool.render.aligned_table import AlignedTable
+from gbatool.render.counted import counted
 
 SHOWN_BYTES = 8
 
 
 def diff_lines(document: DiffDocument, limit: int) -> RenderableType:
-    """One line a stretch; what lies in a symbol has its name beside it."""
+    """One line a difference, with the symbol that it lies in."""
     if not document.differences:
         return Text("nothing differs")
-    grid = Grid("address", "bytes", "symbol", "before", "after")
+    grid = AlignedTable("address", "bytes", "symbol", "before", "after")
     for difference in document.differences[:limit]:
         grid.add_row(
             difference.address,
@@ -33,12 +34,12 @@ def diff_lines(document: DiffDocument, limit: int) -> RenderableType:
 
 
 def search_lines(document: SearchDocument) -> RenderableType:
-    """How many addresses are left, and the first of them."""
-    count = f"{document.count} address{'' if document.count == 1 else 'es'} left"
+    """How many addresses are left, and a line for each of the first."""
+    count = f"{counted(document.count, 'address', 'addresses')} left"
     head = Text(f"{count}, values of {document.width} bytes", style="bold")
     if not document.hits:
         return head
-    grid = Grid("address", "value", "hex", "symbol")
+    grid = AlignedTable("address", "value", "hex", "symbol")
     digits = 2 * document.width
     for hit in document.hits:
         raw = hit.value & ((1 << (8 * document.width)) - 1)

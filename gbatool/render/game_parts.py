@@ -1,4 +1,4 @@
-"""Party, bag, trainer and battle, for people."""
+"""Party, bag, trainer and battle as lines and tables."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from rich.text import Text
 from gbatool.decode.bag import Bag, Pocket
 from gbatool.decode.battle_state import Battle
 from gbatool.decode.battlers import Battler, Stages
-from gbatool.decode.mon import Condition, KnownMove, Mon
+from gbatool.decode.mon import KnownMove, Mon, StatusCondition
 from gbatool.decode.names import Named
 from gbatool.decode.trainer import Trainer
-from gbatool.render.grid import Grid
+from gbatool.render.aligned_table import AlignedTable
 
 NOTHING = "-"
 
@@ -29,8 +29,8 @@ def named(thing: Named | None) -> str:
     return thing.name or f"#{thing.id}"
 
 
-def condition_words(status: Condition) -> str:
-    """What somebody suffers from."""
+def condition_words(status: StatusCondition) -> str:
+    """A status condition, with the turns that are left."""
     if status.condition == "none":
         return NOTHING
     words = status.condition.replace("_", " ")
@@ -38,7 +38,7 @@ def condition_words(status: Condition) -> str:
 
 
 def move_words(moves: Sequence[KnownMove]) -> str:
-    """The moves with the points that are left."""
+    """The moves with their PP, and their maximum where it is known."""
     shown = []
     for move in moves:
         most = f"/{move.max_pp}" if move.max_pp is not None else ""
@@ -47,11 +47,11 @@ def move_words(moves: Sequence[KnownMove]) -> str:
 
 
 def party_table(party: Sequence[Mon]) -> RenderableType:
-    """Everybody in the party."""
+    """The members of the party, two tables: battle data, then origin and training."""
     if not party:
-        return Text("nobody is in the party")
-    grid = Grid("slot", "name", "species", "level", "HP", "status", "item", "moves")
-    more = Grid("slot", "nature", "ability", "gender", "exp.", "IVs", "EVs", "owner")
+        return Text("the party is empty")
+    grid = AlignedTable("slot", "name", "species", "level", "HP", "status", "item", "moves")
+    more = AlignedTable("slot", "nature", "ability", "gender", "exp.", "IVs", "EVs", "owner")
     for mon in party:
         grid.add_row(
             str(mon.slot),
@@ -86,7 +86,7 @@ def _six(spread: object) -> str:
 
 def bag_table(bag: Bag) -> RenderableType:
     """Every pocket, one line an item."""
-    grid = Grid("pocket", "slot", "item", "quantity")
+    grid = AlignedTable("pocket", "slot", "item", "quantity")
     for pocket in (*bag.pockets, bag.pc):
         for row in _pocket_rows(pocket):
             grid.add_row(*row)
@@ -105,7 +105,7 @@ def _pocket_rows(pocket: Pocket) -> Iterator[tuple[str, str, str, str]]:
 
 
 def trainer_lines(trainer: Trainer) -> RenderableType:
-    """Who plays, and how the game is set."""
+    """The player's name, ids, money, badges, play time and options."""
     time, options = trainer.play_time, trainer.options
     badges = ", ".join(map(str, trainer.badges)) or "none"
     return Group(
@@ -124,7 +124,7 @@ def trainer_lines(trainer: Trainer) -> RenderableType:
 
 
 def battle_lines(battle: Battle) -> RenderableType:
-    """Who fights, what kind of battle it is, and what was said last."""
+    """The battle's flags, its battlers, what is asked or done, and the last message."""
     flags = ", ".join(battle.type_flags or ()) or "no flags"
     lines: list[RenderableType] = [
         Text.assemble((f"battle {battle.outcome or ''}".rstrip(), "bold"), f", {flags}"),
@@ -140,25 +140,25 @@ def battle_lines(battle: Battle) -> RenderableType:
     return Group(*lines)
 
 
-def _battlers_table(battlers: Sequence[Battler], turn: int | None) -> Grid:
-    grid = Grid(
+def _battlers_table(battlers: Sequence[Battler], turn: int | None) -> AlignedTable:
+    grid = AlignedTable(
         "battler", "at", "name", "level", "HP", "status", "types", "ability", "stages", "moves"
     )
-    for one in battlers:
-        volatile = [word.replace("_", " ") for word in one.volatile]
-        lasting = condition_words(one.status)
+    for battler in battlers:
+        volatile = [word.replace("_", " ") for word in battler.volatile]
+        lasting = condition_words(battler.status)
         status = volatile if volatile and lasting == NOTHING else [lasting, *volatile]
         grid.add_row(
-            f"{'▶' if one.battler == turn else ' '} {one.battler}",
-            one.position.replace("_", " "),
-            f"{one.nickname} ({named(one.species)})",
-            str(one.level),
-            f"{one.hp}/{one.stats.hp}",
+            f"{'▶' if battler.battler == turn else ' '} {battler.battler}",
+            battler.position.replace("_", " "),
+            f"{battler.nickname} ({named(battler.species)})",
+            str(battler.level),
+            f"{battler.hp}/{battler.stats.hp}",
             ", ".join(status),
-            "/".join(map(named, one.types)),
-            named(one.ability),
-            stage_words(one.stages),
-            move_words(one.moves),
+            "/".join(map(named, battler.types)),
+            named(battler.ability),
+            stage_words(battler.stages),
+            move_words(battler.moves),
         )
     return grid
 

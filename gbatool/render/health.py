@@ -1,4 +1,4 @@
-"""The doctor's findings as a table."""
+"""The checks of ``gbatool doctor`` as lines."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from gbatool.health import HealthReport
 
 
 def health_table(report: HealthReport) -> RenderableType:
-    """One line a check; what is missing comes with the command that installs it."""
+    """One line a check; below a failed one the command that repairs it."""
     width = max(len(check.name) for check in report.checks)
     lines = [Text(f"gbatool {report.version}")]
     for check in report.checks:

@@ -1,4 +1,4 @@
-"""An open menu, for people: its entries as they lie, the cursor before one of them."""
+"""An open menu as lines: its entries in their columns, a mark before the chosen one."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def menu_lines(menu: Menu) -> RenderableType:
 
 
 def _window(menu: Menu) -> tuple[int, int]:
-    """Which entries are shown: all, or those around the cursor."""
+    """First and last index of the entries to show: all, or ``AROUND`` rows around the cursor."""
     row = menu.cursor // menu.columns
     first = max(0, row - AROUND) * menu.columns
     last = min(len(menu.entries), (row + AROUND + 1) * menu.columns)
@@ -44,7 +44,7 @@ def _title(menu: Menu) -> Text:
     if menu.pocket is not None:
         about.append(f"pocket {menu.pocket.replace('_', ' ')}")
     if menu.takes_input is False:
-        about.append("takes no input")
+        about.append("ignores input")
     return Text(", ".join(about), style="bold")
 
 
@@ -55,7 +55,7 @@ def _cell(menu: Menu, index: int) -> Text:
 
 
 def entry_words(entry: MenuEntry) -> str:
-    """Label, or the id where it isn't known, and the number that is shown with it.
+    """The label, or the id where there is none, and the number shown with it.
 
     >>> entry_words(MenuEntry("move_0", "RUB", amount=5, most=20)), entry_words(MenuEntry("no", None))
     ('RUB 5/20', '(no)')
@@ -68,6 +68,6 @@ def entry_words(entry: MenuEntry) -> str:
 
 
 def naming_words(naming: NamingScreen) -> str:
-    """What was typed, and for whom."""
+    """The text typed so far, its greatest length, and what is named."""
     species = f" ({naming.species.name or naming.species.id})" if naming.species else ""
     return f"typed {naming.text!r} of {naming.most} characters for {naming.subject}{species}"

@@ -1,4 +1,4 @@
-"""What an action did, for people: one line that says how it ended, then what there is to see."""
+"""Outcomes of actions as lines: how it ended, then position, mode, open message box and menu."""
 
 from __future__ import annotations
 
@@ -10,15 +10,16 @@ from gbatool.actions.outcomes import Outcome
 from gbatool.actions.run_plan import StepResult
 from gbatool.actions.walk_outcome import WalkOutcome
 from gbatool.errors import ExitCode
+from gbatool.render.counted import counted
 from gbatool.render.menu import menu_lines
-from gbatool.render.parts import dialog_box, map_name, missing_lines, place, text_box
+from gbatool.render.parts import dialog_box, input_words, map_name, missing_lines, place, text_box
 
 
 def outcome_lines(outcome: Outcome, *, local: bool) -> RenderableType:
-    """How it ended, what it cost, where the player stands, and what is open."""
+    """How it ended, presses and frames, the player's position, and the open message box or menu."""
     ended = outcome.ended_because.replace("_", " ")
     good = outcome.exit_code == ExitCode.OK
-    cost = f", {_count(outcome.presses, 'press', 'presses')}, {outcome.frames} frames"
+    cost = f", {counted(outcome.presses, 'press', 'presses')}, {outcome.frames} frames"
     parts: list[RenderableType] = [
         Text.assemble(
             f"{outcome.action.replace('_', '-')}: ",
@@ -41,13 +42,9 @@ def outcome_lines(outcome: Outcome, *, local: bool) -> RenderableType:
     return Group(*parts)
 
 
-def _count(number: int, one: str, many: str) -> str:
-    return f"{number} {one if number == 1 else many}"
-
-
 def _walk_lines(outcome: WalkOutcome, *, local: bool) -> list[RenderableType]:
     lines: list[RenderableType] = []
-    steps = f"{outcome.steps} of {_count(outcome.planned_steps, 'step', 'steps')}"
+    steps = f"{outcome.steps} of {counted(outcome.planned_steps, 'step')}"
     lines.append(Text(f"{steps} to {place(outcome.target, local=local)}"))
     if outcome.blocked_at is not None:
         because = (outcome.blocked_because or "refused").replace("_", " ")
@@ -55,7 +52,7 @@ def _walk_lines(outcome: WalkOutcome, *, local: bool) -> list[RenderableType]:
             Text(f"blocked at {place(outcome.blocked_at, local=local)}: {because}", style="yellow")
         )
     if outcome.forced_movement == "planned_through":
-        lines.append(Text("carried over ice or by spinners on the way"))
+        lines.append(Text("ice or spinners moved the player on the way"))
     if outcome.warped is not None:
         origin, arrival = map_name(outcome.warped.from_map), map_name(outcome.warped.to_map)
         lines.append(Text(f"went from {origin} to {arrival}"))
@@ -63,9 +60,9 @@ def _walk_lines(outcome: WalkOutcome, *, local: bool) -> list[RenderableType]:
 
 
 def _where(outcome: Outcome, *, local: bool) -> Text:
-    """Where the player stands and what the game does now."""
+    """The player's tile and facing, the mode, and whether input is accepted."""
     mode = outcome.mode.value if outcome.mode is not None else "unknown"
-    ready = "takes input" if outcome.input_ready else "takes no input"
+    ready = input_words(accepted=outcome.input_ready)
     if outcome.position is None or outcome.facing is None:
         return Text(f"now: {mode}, {ready}")
     where = map_name(outcome.position.map)
@@ -74,7 +71,7 @@ def _where(outcome: Outcome, *, local: bool) -> Text:
 
 
 def step_lines(result: StepResult, *, local: bool) -> RenderableType:
-    """One step of a list: its outcome, or why there is none."""
+    """One step of a plan: its outcome, or why it was refused or left out."""
     head = f"{result.number}. "
     if result.refusal is not None:
         return Text(f"{head}{result.name}: refused: {result.refusal.message}", style="bold red")

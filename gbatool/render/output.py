@@ -1,4 +1,4 @@
-"""Standard output and standard error: documents for scripts, lines for people.
+"""Standard output and standard error: JSON documents, or formatted text.
 
 Colour goes to terminals only, and never when ``NO_COLOR`` is set. Progress and notices go to
 standard error, so that standard output holds nothing but the result.
@@ -23,21 +23,21 @@ def show_json(document: object) -> None:
 
 
 def console() -> Console:
-    """Standard output for people. Lines are never cut: a map may be wider than the terminal."""
+    """A console on standard output. Lines are never cut: a map may be wider than the terminal."""
     from rich.console import Console
 
     return Console(highlight=False, soft_wrap=True)
 
 
 def show(*parts: RenderableType) -> None:
-    """Print for people."""
+    """Print formatted parts to standard output."""
     printer = console()
     for part in parts:
         printer.print(part)
 
 
 def notice(message: str) -> None:
-    """Tell people something on the side, on standard error; dim where there can be colours."""
+    """Print a notice to standard error, dim where colours are possible."""
     if not (sys.stderr.isatty() or "FORCE_COLOR" in os.environ):
         sys.stderr.write(f"{message}\n")  # the same without loading rich
         return
@@ -48,5 +48,5 @@ def notice(message: str) -> None:
 
 
 def terminal_width() -> int | None:
-    """Columns of the terminal that standard output is; None when it is none."""
+    """Columns of the terminal; None when standard output is not a terminal."""
     return console().width if sys.stdout.isatty() else None

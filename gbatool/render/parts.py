@@ -1,4 +1,4 @@
-"""What decoders read, for people: one function a part."""
+"""Decoded parts of a document as lines and tables, one function a part."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from gbatool.decode.objects import ObjectEvent
 from gbatool.decode.player import MapId, Player
 from gbatool.decode.scene import Scene
 from gbatool.decode.surroundings import Neighbor, Surroundings
+from gbatool.render.aligned_table import AlignedTable
 from gbatool.render.game_parts import bag_table, battle_lines, party_table, trainer_lines
-from gbatool.render.grid import Grid
 from gbatool.render.menu import menu_lines
 from gbatool.render.view import destination_words, map_words, warp_words
 
@@ -25,12 +25,12 @@ from gbatool.render.view import destination_words, map_words, warp_words
 def document_parts(
     document: object, *, local: bool, leave_out: Collection[str] = ()
 ) -> list[RenderableType]:
-    """Everything that a decoded document holds, but the map's grid.
+    """The parts of a decoded document, the map's grid left out.
 
     Args:
         document: One of ``gbatool.decode.documents``.
         local: Show map-local coordinates.
-        leave_out: Parts that are shown elsewhere.
+        leave_out: Names of parts to leave out.
     """
     shown: list[RenderableType] = []
     unavailable = getattr(document, "unavailable", {})
@@ -47,7 +47,7 @@ def document_parts(
 
 
 def document_gaps(document: object) -> list[RenderableType]:
-    """What a decoded document could not hold, and why; nothing when it is complete."""
+    """The parts that a document lacks, with the reasons; empty when it is complete."""
     unavailable = getattr(document, "unavailable", {})
     errors: Mapping[str, PartError] = getattr(document, "errors", {})
     gaps = [missing_lines(unavailable)] if unavailable else []
@@ -62,13 +62,18 @@ def place(thing: object, *, local: bool) -> str:
 
 
 def map_name(map_id: MapId | None) -> str:
-    """A map in words, also when nothing tells which one it is."""
+    """A map's number and name; ``a map`` when it is not known which one."""
     return map_words(map_id) if map_id is not None else "a map"
 
 
+def input_words(*, accepted: bool) -> str:
+    """Whether the game accepts input."""
+    return "accepts input" if accepted else "ignores input"
+
+
 def scene_line(scene: Scene) -> RenderableType:
-    """What the game does, and what told it."""
-    ready = "takes input" if scene.input_ready else "takes no input"
+    """The mode, whether the game accepts input, and what decided the mode."""
+    ready = input_words(accepted=scene.input_ready)
     waits = ", waits for A" if scene.waiting_for_advance else ""
     return Group(
         Text.assemble((scene.mode.value, "bold"), f", {ready}{waits}"),
@@ -77,7 +82,7 @@ def scene_line(scene: Scene) -> RenderableType:
 
 
 def player_line(player: Player, *, local: bool) -> RenderableType:
-    """Where the player stands."""
+    """The player's tile, map, facing and elevation."""
     where = f" on {map_words(player.map)}" if player.map is not None else ""
     moving = "walking" if player.moving else "standing"
     return Text.assemble(
@@ -88,7 +93,7 @@ def player_line(player: Player, *, local: bool) -> RenderableType:
 
 def surroundings_lines(around: Surroundings, *, local: bool) -> RenderableType:
     """The four tiles around the player."""
-    grid = Grid("", "tile", "a step that way")
+    grid = AlignedTable("", "tile", "a step that way")
     for name in ("north", "south", "west", "east"):
         neighbor: Neighbor = getattr(around, name)
         grid.add_row(name, place(neighbor, local=local), _step_words(neighbor))
@@ -98,8 +103,8 @@ def surroundings_lines(around: Surroundings, *, local: bool) -> RenderableType:
 def _step_words(neighbor: Neighbor) -> str:
     if not neighbor.open:
         because = neighbor.because.value.replace("_", " ") if neighbor.because else "refused"
-        who = f" {neighbor.local_id}" if neighbor.local_id is not None else ""
-        return f"refused: {because}{who}"
+        number = f" {neighbor.local_id}" if neighbor.local_id is not None else ""
+        return f"refused: {because}{number}"
     if neighbor.jump:
         return "jumps the ledge"
     return "leaves the map" if neighbor.leaves_map else "open"
@@ -117,43 +122,45 @@ def text_box(lines: Sequence[str], title: str | None = None) -> RenderableType:
 
 
 def objects_table(objects: Sequence[ObjectEvent], *, local: bool) -> RenderableType:
-    """Everybody on the map but the player."""
+    """The object events of the map, the player's own left out."""
     if not objects:
-        return Text("nobody else is on this map")
-    grid = Grid("id", "tile", "facing", "moving", "elevation", "graphics", "does", "sees", "map")
-    for someone in objects:
+        return Text("no object event besides the player is on this map")
+    grid = AlignedTable(
+        "id", "tile", "facing", "moving", "elevation", "graphics", "does", "sees", "map"
+    )
+    for event in objects:
         grid.add_row(
-            str(someone.local_id),
-            place(someone, local=local),
-            someone.facing.value,
-            "yes" if someone.moving else "no",
-            str(someone.elevation),
-            str(someone.graphics_id),
-            habit_words(someone),
-            sight_words(someone),
-            map_words(someone.map) + (" (invisible)" if someone.invisible else ""),
+            str(event.local_id),
+            place(event, local=local),
+            event.facing.value,
+            "yes" if event.moving else "no",
+            str(event.elevation),
+            str(event.graphics_id),
+            habit_words(event),
+            sight_words(event),
+            map_words(event.map) + (" (invisible)" if event.invisible else ""),
         )
     return grid
 
 
-def habit_words(someone: ObjectEvent) -> str:
-    """What somebody does, and the type of movement that says so."""
-    return f"{someone.habit.value.replace('_', ' ')} ({someone.movement_type})"
+def habit_words(event: ObjectEvent) -> str:
+    """How an object event moves, and its movement type."""
+    return f"{event.habit.value.replace('_', ' ')} ({event.movement_type})"
 
 
-def sight_words(someone: ObjectEvent) -> str:
-    """How far a trainer sees."""
-    if someone.sight is None:
+def sight_words(event: ObjectEvent) -> str:
+    """A trainer's range of sight in tiles; empty for others."""
+    if event.sight is None:
         return ""
-    where = "all around" if someone.sight.all_around else "ahead"
-    return f"{someone.sight.range} {where}"
+    where = "all around" if event.sight.all_around else "ahead"
+    return f"{event.sight.range} {where}"
 
 
 def exits_table(exits: Exits, *, local: bool) -> RenderableType:
-    """Every warp and every joined map."""
+    """The map's warps and connections."""
     if not exits.warps and not exits.connections:
-        return Text("this map has no way out")
-    grid = Grid("exit", "tile", "how", "to", "arrives at")
+        return Text("this map has no warp and no connection")
+    grid = AlignedTable("exit", "tile", "how", "to", "arrives at")
     for warp in exits.warps:
         known = warp.to.x is not None and warp.to.y is not None
         arrives = f"({warp.to.x}, {warp.to.y})" if known else f"warp {warp.to.warp_id}"
@@ -171,7 +178,7 @@ def exits_table(exits: Exits, *, local: bool) -> RenderableType:
 
 
 def missing_lines(unavailable: Mapping[str, str]) -> RenderableType:
-    """What could not be read, and why; one line a reason."""
+    """Parts that could not be decoded, one line a reason."""
     parts: dict[str, list[str]] = {}
     for part, why in unavailable.items():
         parts.setdefault(why, []).append(part)
@@ -180,7 +187,7 @@ def missing_lines(unavailable: Mapping[str, str]) -> RenderableType:
 
 
 def damage_lines(errors: Mapping[str, PartError]) -> RenderableType:
-    """What is damaged, and how."""
+    """Parts whose structures hold impossible values, a line each."""
     lines = (f"{part} is damaged: {error.message}" for part, error in errors.items())
     return Group(*(Text(line, style="bold red") for line in lines))
 
@@ -208,4 +215,4 @@ CLOSED = {
     "menu": "no menu is open",
     "battle": "no battle is on",
 }
-"""What a document says that holds such a part and nothing else, when there is none."""
+"""Shown for such a part when a document holds no other and the part is None."""

@@ -1,4 +1,4 @@
-"""A map as a PNG: its own tiles or a schematic, exits, people, the player, and a legend.
+"""A map as a PNG: its own tiles or a schematic, exits, object events, the player, and a legend.
 
 Lettering is drawn at its final size. The same map always gives the same bytes.
 """
@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from PIL import Image, ImageDraw, ImageFont
 
 from gbatool.core.protocol import Pixels
-from gbatool.decode.exits import Warp
 from gbatool.render.real_tiles import REAL_TILE, draw_blocked, tiles_board
 from gbatool.render.schematic import (
     PLAIN_ELEVATIONS,
@@ -24,20 +23,18 @@ from gbatool.render.signs import (
     PAPER,
     SCALE,
     WHITE,
-    Box,
     Colour,
+    Rect,
     draw_arrow,
     draw_exit,
-    draw_person,
+    draw_object,
     draw_player,
 )
 from gbatool.render.view import (
     ENTER_FACING,
     MapView,
-    Terrain,
-    destination_words,
-    map_words,
-    warp_words,
+    TerrainKind,
+    connection_words,
 )
 
 Font = ImageFont.FreeTypeFont | ImageFont.ImageFont
@@ -135,14 +132,14 @@ def _coordinates(pen: ImageDraw.ImageDraw, view: MapView, board: Board) -> None:
 
 
 def _numbers(pen: ImageDraw.ImageDraw, view: MapView, board: Board) -> None:
-    """Write each person's id on them."""
-    for someone in view.people():
-        x = board.left + (someone.x - view.columns[0]) * board.tile + board.tile // 2
-        y = board.top + (someone.y - view.rows[0]) * board.tile + board.tile // 2
-        pen.text((x, y), str(someone.local_id), WHITE, _font(11), anchor="mm")
+    """Write the local id on each object event."""
+    for event in view.visible_objects():
+        x = board.left + (event.x - view.columns[0]) * board.tile + board.tile // 2
+        y = board.top + (event.y - view.rows[0]) * board.tile + board.tile // 2
+        pen.text((x, y), str(event.local_id), WHITE, _font(11), anchor="mm")
 
 
-def _swatch() -> tuple[Image.Image, ImageDraw.ImageDraw, Box]:
+def _swatch() -> tuple[Image.Image, ImageDraw.ImageDraw, Rect]:
     side = SCHEMATIC_TILE * SCALE
     image = Image.new("RGB", (side, side), PAPER)
     return image, ImageDraw.Draw(image), (0, 0, side - 1, side - 1)
@@ -153,28 +150,20 @@ def _legend(view: MapView) -> list[LegendRow]:
     if view.player is not None:
         image, pen, box = _swatch()
         draw_player(pen, box, view.player.facing)
-        where = view.place(view.player.x, view.player.y)
-        rows.append([LegendItem(image, f"you, at {where}, facing {view.player.facing.value}")])
-    for someone in view.people():
+        rows.append([LegendItem(image, view.player_words(view.player))])
+    for event in view.visible_objects():
         image, pen, box = _swatch()
-        draw_person(pen, box, someone.facing)
-        where = view.place(someone.x, someone.y)
-        rows.append([LegendItem(image, f"somebody, id {someone.local_id}, at {where}")])
-    rows += [[_exit_item(view, warp)] for warp in view.warps()]
-    for connection in view.exits.connections if view.exits is not None else ():
+        draw_object(pen, box, event.facing)
+        rows.append([LegendItem(image, view.object_words(event))])
+    for warp in view.warps():
+        image, pen, box = _swatch()
+        draw_exit(pen, box, ENTER_FACING.get(warp.enter))
+        rows.append([LegendItem(image, view.exit_words(warp))])
+    for connection in view.connections():
         image, pen, box = _swatch()
         draw_arrow(pen, box, connection.edge, EXIT, 0.15)
-        words = f"over the {connection.edge.value} edge to {map_words(connection.map)}"
-        rows.append([LegendItem(image, words)])
+        rows.append([LegendItem(image, connection_words(connection))])
     return rows
-
-
-def _exit_item(view: MapView, warp: Warp) -> LegendItem:
-    image, pen, box = _swatch()
-    draw_exit(pen, box, ENTER_FACING.get(warp.enter))
-    where = view.place(warp.x, warp.y)
-    words = f"exit {warp.index} at {where}, {warp_words(warp)}, to {destination_words(warp)}"
-    return LegendItem(image, words)
 
 
 def _blocked_row() -> LegendRow:
@@ -190,15 +179,15 @@ def _ground_row(view: MapView) -> LegendRow:
     tiles = {
         (view.terrain(x, y), view.grid.elevation(x, y)) for y in view.rows for x in view.columns
     }
-    for kind in Terrain:
+    for kind in TerrainKind:
         if any(terrain is kind for terrain, _ in tiles):
             image, pen, box = _swatch()
             draw_terrain(pen, box, kind)
             row.append(LegendItem(image, kind.value))
-    heights = {height for terrain, height in tiles if terrain is Terrain.FLOOR}
+    heights = {height for terrain, height in tiles if terrain is TerrainKind.FLOOR}
     for height in sorted(heights.difference(PLAIN_ELEVATIONS)):
         image, pen, box = _swatch()
-        draw_terrain(pen, box, Terrain.FLOOR, height)
+        draw_terrain(pen, box, TerrainKind.FLOOR, height)
         row.append(LegendItem(image, f"elevation {height}"))
     return row
 

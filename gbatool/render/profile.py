@@ -9,34 +9,34 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from gbatool.profile import Evidence, PinnedState, Status
-from gbatool.profile.diff import Change, ProfileDiff, SymbolChange
+from gbatool.profile.diff import ChangeKind, ProfileDiff, SymbolChange
 from gbatool.profile.documents import ProfileDocument, SymbolRow, UnresolvedRow
-from gbatool.profile.merge import describe_rom
+from gbatool.profile.merge import rom_label
 from gbatool.profile.search import BrokenProfile, FoundProfile
 from gbatool.profile.transfer import ImportReport
-from gbatool.render.grid import Grid
+from gbatool.render.aligned_table import AlignedTable
 
 SHOWN_NAMES = 8
 
 STATUS_STYLE = {Status.VERIFIED: "green", Status.CORROBORATED: "cyan", Status.IMPORTED: "yellow"}
 CHANGE_MARK = {
-    Change.ADDED: ("+", "green"),
-    Change.REMOVED: ("-", "red"),
-    Change.MOVED: ("~", "yellow"),
-    Change.STATUS: ("~", "cyan"),
-    Change.DETAILS: ("~", "dim"),
+    ChangeKind.ADDED: ("+", "green"),
+    ChangeKind.REMOVED: ("-", "red"),
+    ChangeKind.MOVED: ("~", "yellow"),
+    ChangeKind.STATUS: ("~", "cyan"),
+    ChangeKind.DETAILS: ("~", "dim"),
 }
 CHANGE_WORDS = {
-    Change.ADDED: "added",
-    Change.REMOVED: "removed",
-    Change.MOVED: "moved",
-    Change.STATUS: "with another status",
-    Change.DETAILS: "with another size, evidence or note",
+    ChangeKind.ADDED: "added",
+    ChangeKind.REMOVED: "removed",
+    ChangeKind.MOVED: "moved",
+    ChangeKind.STATUS: "with another status",
+    ChangeKind.DETAILS: "with another size, evidence or note",
 }
 
 
 def profile_view(document: ProfileDocument) -> RenderableType:
-    """Head, symbols by address, what is unresolved, and the savestates it rests on."""
+    """Name, ROM and engine; symbols by address; unresolved symbols; pinned savestates."""
     counts = ", ".join(
         f"{n} {status.value}"
         for status in Status
@@ -44,7 +44,7 @@ def profile_view(document: ProfileDocument) -> RenderableType:
     )
     parts: list[RenderableType] = [
         Text(f"profile {document.rom.profile}", style="bold"),
-        Text(f"ROM      {describe_rom(document.identity)}, {document.identity.size} bytes"),
+        Text(f"ROM      {rom_label(document.identity)}, {document.identity.size} bytes"),
         Text(f"sha1     {document.rom.sha1}"),
         Text(f"engine   {document.engine}"),
         Text(f"symbols  {counts or 'none'}, {len(document.unresolved)} unresolved"),
@@ -60,8 +60,8 @@ def profile_view(document: ProfileDocument) -> RenderableType:
     return Group(*parts)
 
 
-def _symbols(symbols: tuple[SymbolRow, ...]) -> Grid:
-    grid = Grid("address", "size", "symbol", "status", "evidence")
+def _symbols(symbols: tuple[SymbolRow, ...]) -> AlignedTable:
+    grid = AlignedTable("address", "size", "symbol", "status", "evidence")
     for symbol in symbols:
         grid.add_row(
             _address(symbol),
@@ -74,7 +74,7 @@ def _symbols(symbols: tuple[SymbolRow, ...]) -> Grid:
 
 
 def _address(symbol: SymbolRow) -> str:
-    """A bus address; in ROM with the offset in the file, for the two are often confused."""
+    """A bus address; in ROM with the offset in the file, since the two are easily confused."""
     return f"{symbol.address} (file {symbol.file_offset})" if symbol.file_offset else symbol.address
 
 
@@ -97,7 +97,7 @@ def _state(state: PinnedState) -> Text:
 
 
 def diff_view(diff: ProfileDiff) -> RenderableType:
-    """What differs, one line a symbol, and how far symbols moved."""
+    """One line a symbol that differs, then the counts and the shifts."""
     parts: list[RenderableType] = [
         Text(f"{diff.rom.profile} -> {diff.other.profile}", style="bold"),
     ]
@@ -109,7 +109,7 @@ def diff_view(diff: ProfileDiff) -> RenderableType:
         parts.append(Text(f"no difference in {diff.same} symbols"))
         return Group(*parts)
     if diff.changes:
-        grid = Grid("", "symbol", "address", "shift", "status")
+        grid = AlignedTable("", "symbol", "address", "shift", "status")
         for change in diff.changes:
             grid.add_row(*_change(change))
         parts += [Text(), grid, Text()]
@@ -144,7 +144,7 @@ def _change(change: SymbolChange) -> tuple[Text, ...]:
     status = " -> ".join(
         dict.fromkeys(side.status.value for side in (first, second) if side is not None)
     )
-    if change.change is Change.DETAILS:
+    if change.change is ChangeKind.DETAILS:
         status += f" ({CHANGE_WORDS[change.change]})"
     shift = f"{change.shift:+#x}" if change.shift is not None else ""
     return (
@@ -157,7 +157,7 @@ def _change(change: SymbolChange) -> tuple[Text, ...]:
 
 
 def import_view(report: ImportReport) -> RenderableType:
-    """What was taken, and what was not and why."""
+    """The counts of imported symbols, and of those left out with the reason."""
     parts = [
         Text(f"{report.file} -> profile {report.rom.profile}", style="bold"),
         Text(f"{len(report.imported)} symbols imported, unproven", style="green"),
@@ -190,9 +190,9 @@ def profiles_view(
     problems = [Text(f"not valid: {item.reason}", style="red") for item in broken]
     if not found:
         return Group(Text("no profiles"), *problems)
-    grid = Grid("profile", "symbols", "file", "ROM")
+    grid = AlignedTable("profile", "symbols", "file", "ROM")
     for item in found:
         profile = item.profile
-        cells = (profile.name, len(profile.symbols), item.path, describe_rom(profile.rom))
+        cells = (profile.name, len(profile.symbols), item.path, rom_label(profile.rom))
         grid.add_row(*map(str, cells))
     return Group(grid, *problems)

@@ -1,4 +1,4 @@
-"""Progress on standard error: a bar on a terminal, and nothing anywhere else."""
+"""A progress bar on standard error, if that is a terminal."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 WORDS = {
-    "autopilot": "pressing on until somebody can walk",
-    "confirm": "everything once more, on a fresh core",
+    "autopilot": "pressing buttons until the player can walk",
+    "confirm": "repeating every probe on a fresh core",
 }
-"""Steps that are not symbols, in words."""
+"""Steps of a derivation that are not symbols -> what is shown for them."""
 
 
 @contextmanager
 def progress(steps: int) -> Iterator[Callable[[str], None]]:
-    """A bar of so many steps; call what it gives with the name of each step as it begins."""
+    """A bar of so many steps; yields a function to call with each step's name as it begins."""
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 

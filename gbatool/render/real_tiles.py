@@ -1,4 +1,4 @@
-"""A map as the game shows it, with collision, exits, people and the player drawn upon it."""
+"""A map as the game shows it, with collision, exits, object events and the player drawn on it."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from gbatool.core.protocol import Pixels
 from gbatool.render.signs import (
     SCALE,
     WHITE,
-    Box,
     Colour,
+    Rect,
     draw_exit,
-    draw_person,
+    draw_object,
     draw_player,
 )
 from gbatool.render.view import ENTER_FACING, MapView
 
-Draw = Callable[[ImageDraw.ImageDraw, Box], None]
+Draw = Callable[[ImageDraw.ImageDraw, Rect], None]
 
 ENLARGED = 2
 REAL_TILE = 16 * ENLARGED
@@ -34,10 +34,10 @@ HALO = 5  # pixels of the enlarged drawing, odd
 
 
 def tiles_board(view: MapView, pixels: Pixels) -> Image.Image:
-    """The map's own tiles and all that stands on them.
+    """The map's own tiles, with collision, exits, object events and the player on them.
 
     Args:
-        view: Who is on the map.
+        view: What to draw on the tiles.
         pixels: The map as :func:`gbatool.decode.tileset.decode_map_pixels` draws it.
     """
     board = Image.fromarray(pixels.repeat(ENLARGED, axis=0).repeat(ENLARGED, axis=1))
@@ -51,8 +51,8 @@ def tiles_board(view: MapView, pixels: Pixels) -> Image.Image:
 
     for warp in view.warps():
         put(warp.x, warp.y, partial(draw_exit, facing=ENTER_FACING.get(warp.enter)))
-    for someone in view.people():
-        put(someone.x, someone.y, partial(draw_person, facing=someone.facing))
+    for event in view.visible_objects():
+        put(event.x, event.y, partial(draw_object, facing=event.facing))
     if view.player is not None:
         put(view.player.x, view.player.y, partial(draw_player, facing=view.player.facing))
     return board

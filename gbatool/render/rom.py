@@ -1,4 +1,4 @@
-"""A ROM's header and digests, for people."""
+"""A ROM's header and digests as lines."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from gbatool.profile.rom_info import RomInfo
 
 
 def rom_lines(info: RomInfo) -> RenderableType:
-    """One fact a line, and what to do when there is no profile."""
+    """One property a line, and the command that makes a profile when there is none."""
     rom, checksum = info.identity, info.header_checksum
     right = "right" if checksum.ok else f"wrong, it should be {checksum.computed}"
     rows = [

@@ -1,4 +1,4 @@
-"""Candidates, and the story of how they were eliminated."""
+"""Candidates, probe results, and the course of an elimination."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from gbatool.profile import Profile
-from gbatool.render.grid import Grid
+from gbatool.render.aligned_table import AlignedTable
+from gbatool.render.counted import counted
 from gbatool.scan.findings import Candidate, Elimination, ProbeVerdict, Trial
 
 VERDICT_STYLES = {
@@ -20,11 +21,11 @@ MOST_SHOWN = 6
 
 
 def candidates_table(symbol: str, candidates: Sequence[Candidate]) -> RenderableType:
-    """Every candidate with what was read there and why it is plausible."""
+    """Every candidate with the fields read there and why it is plausible."""
     if not candidates:
         return Text(f"the scan proposes nothing for {symbol}")
-    count = f"{len(candidates)} candidate{'s' if len(candidates) != 1 else ''}"
-    grid = Grid("address", "read there", "why")
+    count = counted(len(candidates), "candidate")
+    grid = AlignedTable("address", "read there", "why")
     for candidate in candidates:
         grid.add_row(str(candidate.address), _fields(candidate), candidate.reason)
     return Group(Text(f"{symbol}: {count}; a scan proves nothing", style="bold"), grid)
@@ -38,7 +39,7 @@ def _fields(candidate: Candidate) -> str:
 
 
 def probe_lines(elimination: Elimination) -> RenderableType:
-    """What each probe predicted of one address, and what happened."""
+    """What each probe predicted for one address, and what happened."""
     address = elimination.proposed[0].address
     lines = [Text(f"{elimination.symbol} at {address}", style="bold")]
     for trial in elimination.trials:
@@ -58,11 +59,11 @@ def probe_lines(elimination: Elimination) -> RenderableType:
 
 
 def story_lines(elimination: Elimination) -> RenderableType:
-    """How one symbol was found, in plain words."""
+    """How one symbol was found, probe by probe."""
     proposed, left = elimination.proposed, elimination.left
     lines = [
         Text(elimination.symbol, style="bold"),
-        Text(f"The scan proposed {_count(len(proposed))}: {_listed(proposed)}."),
+        Text(f"The scan proposed {counted(len(proposed), 'candidate')}: {_listed(proposed)}."),
     ]
     for trial in elimination.trials:
         lines += _trial_lines(trial)
@@ -72,29 +73,28 @@ def story_lines(elimination: Elimination) -> RenderableType:
         lines.append(Text(verdict, style="green"))
     else:
         lines.append(
-            Text(f"Not proven: {_count(len(left))} left: {_listed(left)}.", style="yellow")
+            Text(
+                f"Not proven: {counted(len(left), 'candidate')} left: {_listed(left)}.",
+                style="yellow",
+            )
         )
     return Group(*lines)
 
 
 def _trial_lines(trial: Trial) -> list[Text]:
-    """One probe: candidates to which the same happened are told together."""
+    """One probe; candidates with the same prediction and observation share their lines."""
     left = {candidate.address for candidate in trial.left}
     groups: dict[tuple[bool, str, str], list[Candidate]] = {}
     for candidate, finding in trial.findings:
         told = f"predicted: {finding.predicted}", f"happened: {finding.observed}"
         groups.setdefault((candidate.address in left, *told), []).append(candidate)
-    head = f"{trial.probe} ({trial.kind}, on {trial.state}) left {_count(len(left))}."
+    head = f"{trial.probe} ({trial.kind}, on {trial.state}) left {counted(len(left), 'candidate')}."
     lines = [Text(head)]
     for (stays, predicted, happened), candidates in groups.items():
         fate = ("stays", "green") if stays else ("out", "red")
         lines.append(Text.assemble("  ", fate, f": {_listed(candidates)}"))
         lines += [Text(f"    {predicted}"), Text(f"    {happened}")]
     return lines
-
-
-def _count(number: int) -> str:
-    return f"{number} candidate{'' if number == 1 else 's'}"
 
 
 def _listed(candidates: Sequence[Candidate]) -> str:
@@ -104,8 +104,8 @@ def _listed(candidates: Sequence[Candidate]) -> str:
 
 
 def derivation_table(profile: Profile, eliminations: Sequence[Elimination]) -> RenderableType:
-    """One line a symbol with its address and how many candidates were left, then what is open."""
-    grid = Grid("symbol", "address", "status", "candidates: scan > each probe")
+    """One line a symbol: address, status, candidates left; then the reasons of unresolved ones."""
+    grid = AlignedTable("symbol", "address", "status", "candidates: scan > each probe")
     reasons: list[Text] = []
     for elimination in eliminations:
         symbol = profile.symbols.get(elimination.symbol)

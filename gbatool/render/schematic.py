@@ -5,8 +5,8 @@ from __future__ import annotations
 from PIL import Image, ImageDraw
 
 from gbatool.engine.directions import Facing
-from gbatool.render.signs import SCALE, Box, Colour, draw_exit, draw_person, draw_player
-from gbatool.render.view import ENTER_FACING, MapView, Terrain
+from gbatool.render.signs import SCALE, Colour, Rect, draw_exit, draw_object, draw_player
+from gbatool.render.view import ENTER_FACING, MapView, TerrainKind
 
 SCHEMATIC_TILE = 24
 PLAIN_ELEVATIONS = (0, 3, 15)  # a transition, the ground, and "any": what most maps are made of
@@ -23,7 +23,7 @@ LEDGE_EDGE: Colour = (150, 112, 66)
 
 
 def schematic_board(view: MapView) -> Image.Image:
-    """The map's tiles and all that stands on them."""
+    """The map's tiles by terrain, with exits, object events and the player on them."""
     side = SCHEMATIC_TILE * SCALE
     board = Image.new("RGB", (view.grid.width * side, view.grid.height * side), FLOOR)
     pen = ImageDraw.Draw(board)
@@ -33,15 +33,15 @@ def schematic_board(view: MapView) -> Image.Image:
             draw_terrain(pen, _box(view, x, y), view.terrain(x, y), elevation, ledge)
     for warp in view.warps():
         draw_exit(pen, _box(view, warp.x, warp.y), ENTER_FACING.get(warp.enter))
-    for someone in view.people():
-        draw_person(pen, _box(view, someone.x, someone.y), someone.facing)
+    for event in view.visible_objects():
+        draw_object(pen, _box(view, event.x, event.y), event.facing)
     if view.player is not None:
         draw_player(pen, _box(view, view.player.x, view.player.y), view.player.facing)
     small = (view.grid.width * SCHEMATIC_TILE, view.grid.height * SCHEMATIC_TILE)
     return board.resize(small, Image.Resampling.LANCZOS)
 
 
-def _box(view: MapView, x: int, y: int) -> Box:
+def _box(view: MapView, x: int, y: int) -> Rect:
     side = SCHEMATIC_TILE * SCALE
     left, top = (x - view.columns[0]) * side, (y - view.rows[0]) * side
     return left, top, left + side - 1, top + side - 1
@@ -62,18 +62,18 @@ def _floor(elevation: int) -> Colour:
 
 def draw_terrain(
     pen: ImageDraw.ImageDraw,
-    box: Box,
-    terrain: Terrain,
+    box: Rect,
+    terrain: TerrainKind,
     elevation: int = PLAIN_ELEVATIONS[0],
     ledge: Facing = Facing.SOUTH,
 ) -> None:
     """One tile of ground."""
     left, top, right, bottom = box
     side = right - left
-    if terrain is Terrain.WALL:
+    if terrain is TerrainKind.WALL:
         pen.rectangle(box, WALL)
         pen.rectangle((left, top, right, top + side * 0.16), WALL_TOP)
-    elif terrain is Terrain.WATER:
+    elif terrain is TerrainKind.WATER:
         pen.rectangle(box, WATER)
         for at in (0.35, 0.72):
             wave = (
@@ -83,21 +83,21 @@ def draw_terrain(
                 top + side * (at + 0.08),
             )
             pen.rounded_rectangle(wave, side * 0.04, WAVE)
-    elif terrain is Terrain.GRASS:
+    elif terrain is TerrainKind.GRASS:
         pen.rectangle(box, GRASS)
         for at in (0.25, 0.5, 0.75):
             foot = (left + side * at, top + side * 0.78)
             for lean in (-0.09, 0.0, 0.09):
                 tip = (left + side * (at + lean), top + side * 0.36)
                 pen.line((foot, tip), GRASS_BLADE, int(side * 0.05))
-    elif terrain is Terrain.SIGN:
+    elif terrain is TerrainKind.SIGN:
         pen.rectangle(box, _floor(elevation))
         pen.rectangle(
             (left + side * 0.44, top + side * 0.5, left + side * 0.56, bottom), LEDGE_EDGE
         )
         board = (left + side * 0.14, top + side * 0.2, right - side * 0.14, top + side * 0.62)
         pen.rounded_rectangle(board, side * 0.06, LEDGE, LEDGE_EDGE, int(side * 0.06))
-    elif terrain is Terrain.LEDGE:
+    elif terrain is TerrainKind.LEDGE:
         pen.rectangle(box, LEDGE)
         brink = {
             Facing.SOUTH: (left, bottom - side * 0.28, right, bottom),

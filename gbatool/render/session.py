@@ -1,4 +1,4 @@
-"""A session's status, for people."""
+"""A session's status and evidence log as lines."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ from pathlib import Path
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from gbatool.render.grid import Grid
+from gbatool.render.aligned_table import AlignedTable
+from gbatool.render.counted import counted
 from gbatool.session.log import SessionLog
 from gbatool.session.store import SessionStatus
 
 
 def session_lines(folder: Path, status: SessionStatus) -> RenderableType:
-    """Where it stands, and the actions that can be undone, latest first."""
+    """Frame, state file, and the actions that can be undone, latest first."""
     lines = [
         Text(f"session {folder}", style="bold"),
         Text(f"frame {status.frame}, after {status.actions[-1] if status.actions else 'start'}"),
@@ -31,9 +32,9 @@ def session_lines(folder: Path, status: SessionStatus) -> RenderableType:
 
 def log_lines(log: SessionLog) -> RenderableType:
     """One line an action, oldest first."""
-    grid = Grid("", "action", "ended because", "presses", "frames")
+    grid = AlignedTable("", "action", "ended because", "presses", "frames")
     for number, entry in enumerate(log.entries, 1):
-        ended = entry.ended_because or f"{entry.steps} taken back"
+        ended = entry.ended_because or f"{counted(entry.steps or 0, 'action')} undone"
         presses, frames = (
             "" if count is None else str(count) for count in (entry.presses, entry.frames)
         )
@@ -42,6 +43,6 @@ def log_lines(log: SessionLog) -> RenderableType:
 
 
 def chain_line(log: SessionLog) -> RenderableType:
-    """That the log is as it was written."""
-    count = f"{len(log.entries)} {'entry' if len(log.entries) == 1 else 'entries'}"
+    """The number of entries, and the digest up to which the chain was checked."""
+    count = counted(len(log.entries), "entry", "entries")
     return Text(f"{count}; the chain of digests holds, up to {log.last[:16]}", style="green")

@@ -1,4 +1,4 @@
-"""The signs that stand for exits, people and the player, whatever they are drawn upon.
+"""The signs that mark exits, object events and the player on any background.
 
 They are drawn enlarged and scaled down afterwards, so that edges are smooth.
 """
@@ -10,26 +10,26 @@ from PIL import ImageDraw
 from gbatool.engine.directions import Facing
 
 Colour = tuple[int, int, int]
-Box = tuple[float, float, float, float]
+Rect = tuple[float, float, float, float]
 
 SCALE = 4
-"""How much larger signs are drawn than they are shown."""
+"""Signs are drawn this many times larger than they are shown."""
 
 PAPER: Colour = (250, 248, 243)
 EXIT: Colour = (150, 92, 178)
-PERSON: Colour = (38, 132, 168)
+OBJECT: Colour = (38, 132, 168)
 PLAYER: Colour = (226, 84, 44)
 WHITE: Colour = (255, 255, 255)
 
 
-def inset(box: Box, share: float) -> Box:
+def inset(box: Rect, share: float) -> Rect:
     """A box that is smaller by a share of its width on every side."""
     left, top, right, bottom = box
     by = (right - left) * share
     return left + by, top + by, right - by, bottom - by
 
 
-def draw_exit(pen: ImageDraw.ImageDraw, box: Box, facing: Facing | None) -> None:
+def draw_exit(pen: ImageDraw.ImageDraw, box: Rect, facing: Facing | None) -> None:
     """A plate with an arrow, or with a ring where no direction is pressed."""
     pen.rounded_rectangle(inset(box, 0.08), (box[2] - box[0]) * 0.2, EXIT)
     if facing is not None:
@@ -38,7 +38,7 @@ def draw_exit(pen: ImageDraw.ImageDraw, box: Box, facing: Facing | None) -> None
         pen.ellipse(inset(box, 0.3), None, WHITE, int((box[2] - box[0]) * 0.08))
 
 
-def draw_person(pen: ImageDraw.ImageDraw, box: Box, facing: Facing) -> None:
+def draw_object(pen: ImageDraw.ImageDraw, box: Rect, facing: Facing) -> None:
     """A disc with a nose on the side that it faces."""
     side = box[2] - box[0]
     ahead_x, ahead_y = facing.dx, facing.dy
@@ -51,18 +51,18 @@ def draw_person(pen: ImageDraw.ImageDraw, box: Box, facing: Facing) -> None:
         (base[0] + across[0], base[1] + across[1]),
         (base[0] - across[0], base[1] - across[1]),
     ]
-    pen.polygon(nose, PERSON)
-    pen.ellipse(inset(box, 0.16), PERSON)
+    pen.polygon(nose, OBJECT)
+    pen.ellipse(inset(box, 0.16), OBJECT)
 
 
-def draw_player(pen: ImageDraw.ImageDraw, box: Box, facing: Facing) -> None:
+def draw_player(pen: ImageDraw.ImageDraw, box: Rect, facing: Facing) -> None:
     """A ringed disc with an arrow the way they face."""
     pen.ellipse(inset(box, 0.04), PLAYER, WHITE, int((box[2] - box[0]) * 0.07))
     draw_arrow(pen, box, facing, WHITE, 0.27)
 
 
 def draw_arrow(
-    pen: ImageDraw.ImageDraw, box: Box, facing: Facing, colour: Colour, share: float
+    pen: ImageDraw.ImageDraw, box: Rect, facing: Facing, colour: Colour, share: float
 ) -> None:
     """A triangle in the middle of the tile, pointing."""
     left, top, right, bottom = inset(box, share)

@@ -1,24 +1,25 @@
-"""Savestates, for people: one in full, all of them, and which still hold."""
+"""Savestates as lines and tables: one in full, a list, and the results of checking pins."""
 
 from __future__ import annotations
 
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from gbatool.states.catalog import Standing, StateEntry
-from gbatool.states.reports import Finding, StateChecks, StateList, StateReport
+from gbatool.render.aligned_table import AlignedTable
+from gbatool.states.catalog import PinStatus, StateEntry
+from gbatool.states.reports import StateCheckResult, StateChecks, StateList, StateReport
 
-STANDING_STYLES = {
-    Standing.PINNED: "green",
-    Standing.CHANGED: "bold red",
-    Standing.MISSING: "yellow",
-    Standing.UNPINNED: "",
+PIN_STATUS_STYLES = {
+    PinStatus.PINNED: "green",
+    PinStatus.CHANGED: "bold red",
+    PinStatus.MISSING: "yellow",
+    PinStatus.UNPINNED: "",
 }
 CONTAINER_NAMES = {"raw": "raw mGBA state", "png": "PNG state"}
 
 
 def state_lines(report: StateReport) -> RenderableType:
-    """Everything about one savestate, one fact a line."""
+    """One savestate, a property a line."""
     game = f"{report.title} ({report.game_code}), ROM CRC-32 {report.rom_crc32}"
     kind = CONTAINER_NAMES[report.container.value]
     beside = [f"save data ({report.save_data_size} bytes)"] if report.save_data_size else []
@@ -53,26 +54,22 @@ def _player(report: StateReport) -> str:
 
 
 def states_table(states: StateList) -> RenderableType:
-    """One line a state; what is wrong with a file stands below it."""
+    """One line a state; the problem of a file that can't be used is on the line below."""
     if not states.states:
         return Text("no savestates here; make one with `gbatool state mint LABEL --autopilot`")
-    head = ("label", "standing", "frame", "player", "made", "file", "game")
-    rows: list[tuple[str, ...]] = [head]
-    rows += [_row(entry) for entry in states.states]
-    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
-    lines = [Text(_joined(rows[0], widths), style="dim")]
-    for entry, row in zip(states.states, rows[1:], strict=True):
-        lines.append(Text(_joined(row, widths), style=STANDING_STYLES[entry.standing]))
+    table = AlignedTable("label", "standing", "frame", "player", "made", "file", "game")
+    for entry in states.states:
+        table.add_row(*(Text(cell, PIN_STATUS_STYLES[entry.standing]) for cell in _cells(entry)))
+    heading, *rows = table.lines()
+    lines = [heading]
+    for entry, row in zip(states.states, rows, strict=True):
+        lines.append(row)
         if entry.problem:
             lines.append(Text(f"  {entry.problem}", style="bold red"))
     return Group(*lines)
 
 
-def _joined(row: tuple[str, ...], widths: list[int]) -> str:
-    return "  ".join(f"{text:{width}}" for text, width in zip(row, widths, strict=True)).rstrip()
-
-
-def _row(entry: StateEntry) -> tuple[str, ...]:
+def _cells(entry: StateEntry) -> tuple[str, ...]:
     game = f"{entry.title} ({entry.game_code})" if entry.title is not None else ""
     return (
         entry.label,
@@ -86,13 +83,13 @@ def _row(entry: StateEntry) -> tuple[str, ...]:
 
 
 def checks_lines(checks: StateChecks) -> RenderableType:
-    """One line a pinned state; what is wrong and what to do stands below it."""
+    """One line a pinned state; on the line below what is wrong and what to do."""
     if not checks.checks:
         return Text("this profile pins no savestate")
     width = max(len(check.label) for check in checks.checks)
     lines: list[Text] = []
     for check in checks.checks:
-        ok = check.finding is Finding.HOLDS
+        ok = check.finding is StateCheckResult.HOLDS
         mark, style = ("ok", "green") if ok else ("--", "bold red")
         found = f"{check.label:{width}}  {check.finding.value.replace('_', ' ')}"
         where = f"  ({check.file})" if check.file else ""

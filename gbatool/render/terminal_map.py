@@ -5,34 +5,33 @@ from __future__ import annotations
 from rich.console import Group, RenderableType
 from rich.text import Text
 
+from gbatool.decode.exits import Warp
 from gbatool.engine.directions import Facing
 from gbatool.render.view import (
     ENTER_FACING,
     MapView,
-    Terrain,
-    destination_words,
-    map_words,
-    warp_words,
+    TerrainKind,
+    connection_words,
 )
 
 TERRAIN = {
-    Terrain.WALL: ("██", "grey42"),
-    Terrain.FLOOR: (" ·", "grey50"),
-    Terrain.GRASS: ("''", "green"),
-    Terrain.WATER: ("~~", "blue"),
-    Terrain.LEDGE: ("vv", "yellow"),
-    Terrain.SIGN: ("▐▌", "yellow"),
+    TerrainKind.WALL: ("██", "grey42"),
+    TerrainKind.FLOOR: (" ·", "grey50"),
+    TerrainKind.GRASS: ("''", "green"),
+    TerrainKind.WATER: ("~~", "blue"),
+    TerrainKind.LEDGE: ("vv", "yellow"),
+    TerrainKind.SIGN: ("▐▌", "yellow"),
 }
 LEDGES = {Facing.NORTH: "^^", Facing.SOUTH: "vv", Facing.WEST: "<<", Facing.EAST: ">>"}
 ARROWS = {Facing.NORTH: "▲", Facing.SOUTH: "▼", Facing.WEST: "◀", Facing.EAST: "▶"}
 ARROWS_OUT = {Facing.NORTH: "↑", Facing.SOUTH: "↓", Facing.WEST: "←", Facing.EAST: "→"}
-PLAYER_STYLE, PERSON_STYLE, WARP_STYLE = "bold black on bright_yellow", "bold cyan", "bold magenta"
+PLAYER_STYLE, OBJECT_STYLE, WARP_STYLE = "bold black on bright_yellow", "bold cyan", "bold magenta"
 IDS = "0123456789abcdefghijklmnopqrstuvwxyz"
 LEFT_WIDTH = 5  # three digits, a space, and air
 
 
 def map_drawing(view: MapView, width: int | None = None) -> RenderableType:
-    """Title, grid with its coordinates, and a legend of everybody and every exit.
+    """Title, grid with its coordinates, and a legend of the player, object events and exits.
 
     Args:
         view: What to draw.
@@ -56,7 +55,7 @@ def map_drawing(view: MapView, width: int | None = None) -> RenderableType:
 def _ground(view: MapView, x: int, y: int) -> tuple[str, str]:
     terrain = view.terrain(x, y)
     text, style = TERRAIN[terrain]
-    return (LEDGES[view.ledge(x, y)] if terrain is Terrain.LEDGE else text), style
+    return (LEDGES[view.ledge(x, y)] if terrain is TerrainKind.LEDGE else text), style
 
 
 def _window(view: MapView, width: int | None) -> range:
@@ -69,7 +68,7 @@ def _window(view: MapView, width: int | None) -> range:
 
 
 def _header(view: MapView, columns: range) -> list[Text]:
-    """The columns' numbers, written downwards."""
+    """The column numbers, one digit a line, read from top to bottom."""
     numbers = [f"{view.label(x):>3}" for x in columns]
     lines = []
     for place in range(3):
@@ -80,21 +79,21 @@ def _header(view: MapView, columns: range) -> list[Text]:
 
 
 def _marks(view: MapView) -> dict[tuple[int, int], tuple[str, str]]:
-    """What stands on tiles; later ones cover earlier ones."""
+    """Tile -> text and style of what is on it; later ones cover earlier ones."""
     marks: dict[tuple[int, int], tuple[str, str]] = {}
     for warp in view.warps():
-        facing = ENTER_FACING.get(warp.enter)
-        text = (ARROWS_OUT[facing] if facing else "◇") + _id(warp.index)
-        marks[warp.x, warp.y] = (text, WARP_STYLE)
-    for someone in view.people():
-        marks[someone.x, someone.y] = (
-            ARROWS[someone.facing] + _id(someone.local_id),
-            PERSON_STYLE,
-        )
+        marks[warp.x, warp.y] = (_warp_mark(warp), WARP_STYLE)
+    for event in view.visible_objects():
+        marks[event.x, event.y] = (ARROWS[event.facing] + _id(event.local_id), OBJECT_STYLE)
     if view.player is not None:
         arrow = ARROWS[view.player.facing]
         marks[view.player.x, view.player.y] = (f"@{arrow}", PLAYER_STYLE)
     return marks
+
+
+def _warp_mark(warp: Warp) -> str:
+    facing = ENTER_FACING.get(warp.enter)
+    return (ARROWS_OUT[facing] if facing else "◇") + _id(warp.index)
 
 
 def _id(number: int) -> str:
@@ -104,32 +103,19 @@ def _id(number: int) -> str:
 def _legend(view: MapView) -> list[Text]:
     lines: list[Text] = []
     if view.player is not None:
-        player = view.player
-        words = f" you, {view.place(player.x, player.y)}, facing {player.facing.value}"
-        lines.append(Text.assemble((f"@{ARROWS[player.facing]}", PLAYER_STYLE), words))
-    for someone in view.people():
-        mark = ARROWS[someone.facing] + _id(someone.local_id)
-        moving = ", walking" if someone.moving else ""
-        words = f" somebody, id {someone.local_id}, {view.place(someone.x, someone.y)}, facing "
-        lines.append(Text.assemble((mark, PERSON_STYLE), words + someone.facing.value + moving))
+        mark, words = f"@{ARROWS[view.player.facing]}", view.player_words(view.player)
+        lines.append(Text.assemble((mark, PLAYER_STYLE), f" {words}"))
+    for event in view.visible_objects():
+        mark = ARROWS[event.facing] + _id(event.local_id)
+        lines.append(Text.assemble((mark, OBJECT_STYLE), f" {view.object_words(event)}"))
     for warp in view.warps():
-        facing = ENTER_FACING.get(warp.enter)
-        mark = (ARROWS_OUT[facing] if facing else "◇") + _id(warp.index)
-        words = (
-            f" exit {warp.index}, {view.place(warp.x, warp.y)}, {warp_words(warp)},"
-            f" to {destination_words(warp)}"
-        )
-        lines.append(Text.assemble((mark, WARP_STYLE), words))
-    for connection in view.exits.connections if view.exits is not None else ():
-        lines.append(
-            Text.assemble(
-                (f"{ARROWS_OUT[connection.edge]} ", WARP_STYLE),
-                f" over the {connection.edge.value} edge to {map_words(connection.map)}",
-            )
-        )
+        lines.append(Text.assemble((_warp_mark(warp), WARP_STYLE), f" {view.exit_words(warp)}"))
+    for connection in view.connections():
+        mark = f"{ARROWS_OUT[connection.edge]} "
+        lines.append(Text.assemble((mark, WARP_STYLE), f" {connection_words(connection)}"))
     seen = {view.terrain(x, y) for y in view.rows for x in view.columns}
     terrain = Text(
-        "   ".join(f"{TERRAIN[kind][0]} {kind.value}" for kind in Terrain if kind in seen)
+        "   ".join(f"{TERRAIN[kind][0]} {kind.value}" for kind in TerrainKind if kind in seen)
     )
     lines.append(terrain)
     lines += [Text(reason, style="yellow") for reason in view.missing]

@@ -1,4 +1,4 @@
-"""What re-proving a profile showed."""
+"""The result of proving a profile's symbols again."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections import Counter
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from gbatool.render.grid import Grid
+from gbatool.render.aligned_table import AlignedTable
 from gbatool.scan.documents import VerifyDocument
 from gbatool.scan.verify import ReproofResult
 
@@ -20,8 +20,8 @@ WORDS = {
 
 
 def verify_view(document: VerifyDocument) -> RenderableType:
-    """One line a symbol, and how many hold."""
-    grid = Grid("symbol", "address", "profile says", "now", "why")
+    """One line a symbol, then how many hold."""
+    grid = AlignedTable("symbol", "address", "profile says", "now", "why")
     for row in document.symbols:
         words, style = WORDS[row.standing]
         now = Text("holds" if row.standing is ReproofResult.HOLDS else words, style=style)

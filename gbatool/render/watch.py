@@ -1,4 +1,4 @@
-"""What changed while frames ran, for people: a line a value, the frame beside the first."""
+"""Changes while frames ran: a line a value, the frame beside the first of each frame."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from rich.text import Text
 
-from gbatool.compare.watch import Change
+from gbatool.compare.watch import FrameChanges
 
 FRAME_WIDTH = 14
 LONGEST = 60
@@ -15,8 +15,8 @@ LONGEST = 60
 BUFFER, LOCAL = ("x", "y"), ("local_x", "local_y")
 
 
-def change_lines(change: Change, *, local: bool) -> Iterator[Text]:
-    """The lines of one change: each coordinate once, and none of tiles that follow the player.
+def change_lines(change: FrameChanges, *, local: bool) -> Iterator[Text]:
+    """The lines of one frame's changes, in one coordinate space, surrounding tiles left out.
 
     Args:
         change: What to show.

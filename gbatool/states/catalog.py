@@ -23,7 +23,7 @@ from gbatool.states.container import Container, SavedState, parse_state
 STATE_NAME = re.compile(r"\.(state|ss[0-9]|png)$", re.IGNORECASE)
 
 
-class Standing(str, Enum):
+class PinStatus(str, Enum):
     """How a state stands to the profile."""
 
     PINNED = "pinned"
@@ -55,7 +55,7 @@ class StateEntry:
     """
 
     label: str
-    standing: Standing
+    standing: PinStatus
     file: str | None = None
     container: Container | None = None
     title: str | None = None
@@ -186,13 +186,13 @@ def list_states(
     for label, pin in sorted(profile.savestates.items()):
         match = _match(pin, found)
         if match is None:
-            entries.append(_entry(label, Standing.MISSING, None, pin, rom))
+            entries.append(_entry(label, PinStatus.MISSING, None, pin, rom))
             continue
         found.remove(match)
         same = _is_pinned(pin, match)
-        standing = Standing.PINNED if same else Standing.CHANGED
+        standing = PinStatus.PINNED if same else PinStatus.CHANGED
         entries.append(_entry(label, standing, match, pin, rom))
-    entries += [_entry(item.path.stem, Standing.UNPINNED, item, None, rom) for item in found]
+    entries += [_entry(item.path.stem, PinStatus.UNPINNED, item, None, rom) for item in found]
     return tuple(entries)
 
 
@@ -215,7 +215,7 @@ def _is_pinned(pin: PinnedState, item: _Found) -> bool:
 
 
 def _entry(
-    label: str, standing: Standing, item: _Found | None, pin: PinnedState | None, rom: Rom | None
+    label: str, standing: PinStatus, item: _Found | None, pin: PinnedState | None, rom: Rom | None
 ) -> StateEntry:
     state = item.state if item else None
     return StateEntry(

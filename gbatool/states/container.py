@@ -25,7 +25,14 @@ from gbatool.core.protocol import EmulatorState
 from gbatool.errors import StateFileError
 from gbatool.files import write_atomically
 from gbatool.memory import EWRAM, IWRAM, Snapshot
-from gbatool.rom import FIXED_BYTE, FIXED_BYTE_OFFSET, KNOWN_WRONG_FILES, Rom, read_file
+from gbatool.rom import (
+    FIXED_BYTE,
+    FIXED_BYTE_OFFSET,
+    KNOWN_WRONG_FILES,
+    Rom,
+    header_text,
+    read_file,
+)
 from gbatool.states import png
 from gbatool.states.png import Chunk, DamagedPngError
 
@@ -102,12 +109,12 @@ class SavedState:
     @property
     def title(self) -> str:
         """The title in the header of the ROM that ran."""
-        return _text(self.raw[TITLE_OFFSET:CODE_OFFSET])
+        return header_text(self.raw[TITLE_OFFSET:CODE_OFFSET])
 
     @property
     def game_code(self) -> str:
         """The game code in the header of the ROM that ran."""
-        return _text(self.raw[CODE_OFFSET : CODE_OFFSET + 4])
+        return header_text(self.raw[CODE_OFFSET : CODE_OFFSET + 4])
 
     @property
     def frame(self) -> int:
@@ -134,10 +141,6 @@ class SavedState:
             rom=np.frombuffer(rom.data, np.uint8),
             frame=self.frame,
         )
-
-
-def _text(raw: bytes) -> str:
-    return raw.split(b"\0", 1)[0].decode("ascii", "replace").strip()
 
 
 def read_state(path: Path) -> SavedState:

@@ -28,7 +28,7 @@ RECIPE = "recipe "
 """What ``PinnedState.made`` begins with, before the recipe's name; or it is ``AUTOPILOT``."""
 STATE_FOLDER = Path("savestates")
 LABEL = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
-PowerOn = Callable[[Rom], Emulator]
+BootRom = Callable[[Rom], Emulator]
 """Starts a core."""
 
 
@@ -83,7 +83,7 @@ def mint_state(
     request: MintRequest,
     rom: Rom,
     profile: Profile,
-    power_on: PowerOn,
+    power_on: BootRom,
     on_frames: Callable[[int], None] | None = None,
 ) -> Written:
     """Make a savestate and write it.
@@ -198,7 +198,7 @@ def mint_from_book(
     book: RecipeBook,
     rom: Rom,
     profile: Profile,
-    power_on: PowerOn,
+    power_on: BootRom,
     labels: tuple[str, ...] | None = None,
     on_label: Callable[[str], None] | None = None,
     *,
@@ -244,7 +244,7 @@ def mint_from_book(
 
 
 def mint_all(
-    rom: Rom, profile: Profile, power_on: PowerOn, *, force: bool = False
+    rom: Rom, profile: Profile, power_on: BootRom, *, force: bool = False
 ) -> Iterator[Written]:
     """Make and write every state that there is a recipe for; pinned ones as they were pinned.
 
@@ -280,7 +280,7 @@ def with_openings(
     profile: Profile,
     book: RecipeBook,
     rom: Rom,
-    power_on: PowerOn,
+    power_on: BootRom,
     core: str,
     on_label: Callable[[str], None] | None = None,
 ) -> Profile:

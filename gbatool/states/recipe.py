@@ -63,10 +63,10 @@ class Repeat:
     """Run steps several times over."""
 
     times: int
-    steps: tuple[Step, ...]
+    steps: tuple[RecipeStep, ...]
 
 
-Step: TypeAlias = "Press | Hold | Wait | Repeat"
+RecipeStep: TypeAlias = "Press | Hold | Wait | Repeat"
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ class Recipe:
     """A whole recipe. ``frames`` is what it takes."""
 
     name: str
-    steps: tuple[Step, ...]
+    steps: tuple[RecipeStep, ...]
     note: str | None = None
 
     @property
@@ -83,7 +83,7 @@ class Recipe:
         return _frames(self.steps)
 
 
-def _frames(steps: Iterable[Step]) -> int:
+def _frames(steps: Iterable[RecipeStep]) -> int:
     total = 0
     for step in steps:
         if isinstance(step, Press):
@@ -110,7 +110,7 @@ def run_recipe(
     emulator.hold(Buttons.NONE)
 
 
-def _run(emulator: Emulator, steps: Iterable[Step], tell: Callable[[], None]) -> None:
+def _run(emulator: Emulator, steps: Iterable[RecipeStep], tell: Callable[[], None]) -> None:
     for step in steps:
         if isinstance(step, Repeat):
             for _ in range(step.times):

@@ -25,13 +25,14 @@ from pathlib import Path
 from gbatool.actions.conditions import Condition, parse_condition
 from gbatool.actions.plan_file import PlannedStep, parse_plan
 from gbatool.errors import UsageError
-from gbatool.profile.nodes import Node, Report
+from gbatool.profile.nodes import Node, Report, read_document
 from gbatool.profile.search import profile_folders
 from gbatool.rom import Rom, read_file
-from gbatool.states.recipe_file import recipe_error, recipe_node
+from gbatool.states.recipe_file import recipe_error
 
 SCHEMA = "gbatool/recipe-book/1"
 FOLDER, BOOK_FILE = "recipes", "book.yaml"
+EMPTY = "a book has schema, name, roms and recipes"
 AUTOPILOT = "autopilot"
 
 
@@ -113,8 +114,8 @@ def read_book(path: Path) -> RecipeBook:
     """
     shown = f"{path.parent.name}/{path.name}"
     report = Report()
-    node = recipe_node(read_file(path, "book of recipes"), shown)
-    book = report.attempt(lambda: _Reader(report, path.parent).book(node))
+    data = read_file(path, "book of recipes")
+    book = report.attempt(lambda: _Reader(report, path.parent).book(read_document(data, EMPTY)))
     if report.problems or book is None:
         raise recipe_error(report.problems, shown)
     return book

@@ -8,7 +8,7 @@ import yaml
 
 from gbatool.core.protocol import ALL_BUTTONS, Buttons
 from gbatool.errors import UsageError
-from gbatool.profile.nodes import Node, Problem, Report
+from gbatool.profile.nodes import Node, Problem, Report, read_document
 from gbatool.rom import read_file
 from gbatool.states.recipe import (
     PRESS_HOLD,
@@ -16,12 +16,13 @@ from gbatool.states.recipe import (
     Hold,
     Press,
     Recipe,
+    RecipeStep,
     Repeat,
-    Step,
     Wait,
 )
 
 SCHEMA = "gbatool/recipe/1"
+EMPTY = "a recipe has schema, name and steps"
 KINDS = ("press", "wait", "repeat", "hold")
 """What tells a step's kind, ``press`` before ``hold`` because a press may have a ``hold`` too."""
 MAX_FRAMES = 1_000_000
@@ -55,34 +56,10 @@ def parse_recipe(data: bytes | str, name: str) -> Recipe:
         RecipeError: It isn't a recipe; ``detail["problems"]`` lists all that is wrong.
     """
     report = Report()
-    recipe = report.attempt(lambda: _Reader(report).recipe(recipe_node(data, name)))
+    recipe = report.attempt(lambda: _Reader(report).recipe(read_document(data, EMPTY)))
     if report.problems or recipe is None:
         raise recipe_error(report.problems, name)
     return recipe
-
-
-def recipe_node(data: bytes | str, name: str) -> Node:
-    """The YAML document of a recipe or of a book of them.
-
-    Raises:
-        RecipeError: It is empty, or no YAML.
-    """
-    try:
-        raw = yaml.compose(data.decode() if isinstance(data, bytes) else data, yaml.SafeLoader)
-    except UnicodeDecodeError as error:
-        raise recipe_error([Problem(1, 1, "", "is not UTF-8 text")], name) from error
-    except yaml.MarkedYAMLError as error:
-        mark = error.problem_mark
-        line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
-        problem = Problem(line, column, "", f"is not YAML: {error.problem}")
-        raise recipe_error([problem], name) from error
-    except yaml.YAMLError as error:
-        raise recipe_error([Problem(1, 1, "", f"is not YAML: {error}")], name) from error
-    if raw is None:
-        raise recipe_error(
-            [Problem(1, 1, "", "is empty; a recipe has schema, name and steps")], name
-        )
-    return Node(raw, "")
 
 
 def recipe_error(problems: list[Problem], name: str) -> RecipeError:
@@ -117,7 +94,7 @@ class _Reader:
             )
         return recipe
 
-    def steps(self, node: Node, depth: int = 0) -> tuple[Step, ...]:
+    def steps(self, node: Node, depth: int = 0) -> tuple[RecipeStep, ...]:
         items = node.items()
         if not items:
             raise node.refusal("has no step; write at least one, such as `- press: A`")
@@ -129,7 +106,7 @@ class _Reader:
         read = [self.report.attempt(lambda item=item: self.step(item, depth)) for item in items]  # type: ignore[misc]
         return tuple(step for step in read if step is not None)
 
-    def step(self, node: Node, depth: int) -> Step | None:
+    def step(self, node: Node, depth: int) -> RecipeStep | None:
         keys = [key for _, key, _ in node.pairs(Report())]  # reported when its fields are read
         kind = next((kind for kind in KINDS if kind in keys), None)
         if kind == "press":

@@ -135,7 +135,7 @@ def report_states(rom: Rom, profile: Profile, folders: Sequence[Path] | None = N
     return StateList("gbatool/savestates/1", rom_ref(profile), list_states(rom, profile, folders))
 
 
-class Finding(str, Enum):
+class StateCheckResult(str, Enum):
     """What came of checking one pinned state."""
 
     HOLDS = "holds"
@@ -157,7 +157,7 @@ class StateCheck:
     """
 
     label: str
-    finding: Finding
+    finding: StateCheckResult
     file: str | None = None
     message: str | None = None
 
@@ -196,7 +196,7 @@ def verify_states(
     return StateChecks(
         schema="gbatool/savestate-checks/1",
         rom=rom_ref(profile),
-        all_hold=all(check.finding is Finding.HOLDS for check in checks),
+        all_hold=all(check.finding is StateCheckResult.HOLDS for check in checks),
         checks=checks,
     )
 
@@ -211,13 +211,13 @@ def _verify(
     try:
         path = find_pinned(profile, pin.label, folders).path
     except FileProblemError as error:
-        return StateCheck(pin.label, Finding.MISSING, None, error.message)
+        return StateCheck(pin.label, StateCheckResult.MISSING, None, error.message)
     try:
         load_state_file(emulator, rom, path, pin)
     except DigestMismatchError as error:
         of_file = error.detail["what"] == "file"
-        finding = Finding.FILE_DIFFERS if of_file else Finding.RAM_DIFFERS
+        finding = StateCheckResult.FILE_DIFFERS if of_file else StateCheckResult.RAM_DIFFERS
         return StateCheck(pin.label, finding, path.name, error.message)
     except FailedClosedError as error:
-        return StateCheck(pin.label, Finding.UNUSABLE, path.name, error.message)
-    return StateCheck(pin.label, Finding.HOLDS, path.name)
+        return StateCheck(pin.label, StateCheckResult.UNUSABLE, path.name, error.message)
+    return StateCheck(pin.label, StateCheckResult.HOLDS, path.name)

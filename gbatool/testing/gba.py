@@ -11,7 +11,7 @@ from gbatool.game import Game
 from gbatool.memory import Snapshot
 from gbatool.profile import Profile
 
-Part = TypeVar("Part")
+Decoded = TypeVar("Decoded")
 
 
 class Gba:
@@ -30,7 +30,7 @@ class Gba:
         """The console, for actions: ``walk_to(gba.emulator, gba.profile, target)``."""
         return self._game.emulator
 
-    def read(self, decode: Callable[[Snapshot, Profile], Part]) -> Part:
+    def read(self, decode: Callable[[Snapshot, Profile], Decoded]) -> Decoded:
         """Decode something of the present frame.
 
         Args:

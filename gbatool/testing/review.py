@@ -1,14 +1,13 @@
-"""Write what was decoded in a form that a person can review: the map drawn, keys sorted.
+"""Decoded values as text for review: YAML, a field a line, grids as rows, the minimap drawn.
 
-It is YAML. A row of numbers stands on one line, the map's drawing is one character a tile, and
-what says *which build, when* rather than *what* is left out: ``rom`` and ``frame``. So the same
-room of two builds of one game looks the same, and a difference is one that somebody can see.
+Keys are sorted. The form of a value depends on its type and never on its length, so that a change
+of one field is a change of one line. ``rom`` and ``frame`` of a document are left out: they differ
+from build to build although what was decoded is the same.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
 
 import yaml
 
@@ -17,11 +16,9 @@ from gbatool.errors import JsonValue, UsageError
 from gbatool.memory import Snapshot
 
 LEFT_OUT = ("rom", "frame")
-"""Top-level keys that say which build and when."""
+"""Top-level keys that tell the build and the frame."""
 DRAWING = {"origin", "rows"}
-"""The keys of a drawn map, whose rows become one block of text."""
-SHORT = 76
-"""Characters of a part that stands on one line."""
+"""The keys of a minimap, whose rows become one block of text."""
 WIDEST = 1 << 16  # lines are never folded: a row of the map is one line
 
 
@@ -32,12 +29,16 @@ def review(value: object) -> str:
         value: A document of ``gbatool.decode.documents``, or anything else that has a JSON form:
             a decoder's result, an action's outcome, a number.
 
-    >>> print(review({"frame": 7, "b": [1, 2], "a": "x"}))
-    a: x
-    b: [1, 2]
+    >>> print(review({"frame": 7, "tile": {"x": 1, "y": 2}, "grid": [[0, 1], [1, 0]]}))
+    grid:
+    - [0, 1]
+    - [1, 0]
+    tile:
+      x: 1
+      y: 2
 
     Raises:
-        UsageError: It is memory itself: RAM, ROMs and savestates don't belong into snapshots.
+        UsageError: It is memory: RAM, ROMs and savestates don't belong in snapshots.
         TypeError: It has no JSON form.
     """
     check_no_memory(value)
@@ -47,11 +48,12 @@ def review(value: object) -> str:
     if not isinstance(plain, dict | list):
         return json.dumps(plain, ensure_ascii=False)
     if isinstance(plain, dict):
-        plain = _Document({key: part for key, part in plain.items() if key not in LEFT_OUT})
+        plain = {key: part for key, part in plain.items() if key not in LEFT_OUT}
     text: str = yaml.dump(
         plain,
         Dumper=_Dumper,
         allow_unicode=True,
+        default_flow_style=False,
         sort_keys=True,
         width=WIDEST,
     )
@@ -59,10 +61,10 @@ def review(value: object) -> str:
 
 
 def check_no_memory(value: object) -> None:
-    """Refuse RAM, ROMs and savestates: they are a game's own and don't belong into a repository.
+    """Refuse RAM, ROMs and savestates: they are a game's own and don't belong in a repository.
 
     Raises:
-        UsageError: Says what to compare in their stead.
+        UsageError: It is memory; says what to compare instead.
     """
     if isinstance(value, Snapshot | bytes | bytearray):
         raise UsageError(
@@ -72,7 +74,7 @@ def check_no_memory(value: object) -> None:
 
 
 def _drawn(value: JsonValue) -> JsonValue:
-    """The value with every drawn map as one text."""
+    """The value with every minimap as one text."""
     if isinstance(value, dict):
         rows = value.get("rows")
         if value.keys() == DRAWING and isinstance(rows, list):
@@ -81,12 +83,8 @@ def _drawn(value: JsonValue) -> JsonValue:
     return [_drawn(part) for part in value] if isinstance(value, list) else value
 
 
-class _Document(dict[str, JsonValue]):
-    """The outermost keys, each of which has its own line, however short they are."""
-
-
 class _Dumper(yaml.SafeDumper):
-    """Texts of several lines stand as such, and what is short or a row of numbers on one line."""
+    """A field or an item a line; a list of numbers on one line; multi-line texts as blocks."""
 
 
 def _text(dumper: _Dumper, text: str) -> yaml.ScalarNode:
@@ -94,25 +92,10 @@ def _text(dumper: _Dumper, text: str) -> yaml.ScalarNode:
     return dumper.represent_scalar("tag:yaml.org,2002:str", text, style=style)
 
 
-def _mapping(dumper: _Dumper, value: dict[str, JsonValue]) -> yaml.MappingNode:
-    flow = not isinstance(value, _Document) and _is_short(value, value.values())
-    return dumper.represent_mapping("tag:yaml.org,2002:map", value, flow_style=flow)
-
-
 def _list(dumper: _Dumper, value: list[JsonValue]) -> yaml.SequenceNode:
-    flow = all(isinstance(item, int) for item in value) or _is_short(value, value)
+    flow = all(isinstance(item, int) for item in value)
     return dumper.represent_sequence("tag:yaml.org,2002:seq", value, flow_style=flow)
 
 
-def _is_short(value: object, parts: Iterable[JsonValue]) -> bool:
-    nested = any(
-        (isinstance(part, dict | list) and part) or (isinstance(part, str) and "\n" in part)
-        for part in parts
-    )
-    return not nested and len(json.dumps(value, ensure_ascii=False)) <= SHORT
-
-
 _Dumper.add_representer(str, _text)
-_Dumper.add_representer(dict, _mapping)
-_Dumper.add_representer(_Document, _mapping)
 _Dumper.add_representer(list, _list)

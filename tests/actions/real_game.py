@@ -10,7 +10,7 @@ import os
 from collections import Counter
 from pathlib import Path
 
-from gbatool.actions.blocked_tiles import BlockedTiles
+from gbatool.actions.blocked_tiles import BlockedTiles, LocalTile, MapKey
 from gbatool.actions.dial import DialOutcome, dial
 from gbatool.actions.press import press
 from gbatool.actions.route.field import view_field
@@ -19,6 +19,7 @@ from gbatool.actions.route.targets import EdgeTarget, PersonTarget, Target, Tile
 from gbatool.actions.walk_outcome import WalkOutcome
 from gbatool.actions.walk_to import walk_to
 from gbatool.core import Buttons, Emulator, EmulatorState, branch, open_emulator
+from gbatool.decode.map import Tile
 from gbatool.decode.player import decode_player
 from gbatool.decode.scene import decode_scene
 from gbatool.engine import layouts
@@ -32,8 +33,6 @@ from gbatool.scan.lab.inject import END, RELEASE_ALL, WAIT_STATE, give_mon
 from gbatool.scan.lab.scratch import unused_ewram
 from tests.actions.rom_texts import said_by_rom
 
-MapKey = tuple[int, int]
-Tile = tuple[int, int]
 WARP, NO_WARP, SCRIPT_ROOM, LOADS_WITHIN = 0x39, 0xFF, 0x40, 1200
 GROUND = 3 << 2
 """A block without collision on the elevation of ordinary ground."""
@@ -128,7 +127,7 @@ class RealGame:
         self.emulator.run(60)
         return self.wait_until_free() and self.where()[0] == where and self._is_on_the_map()
 
-    def _standing_room(self, where: MapKey) -> Tile:
+    def _standing_room(self, where: MapKey) -> LocalTile:
         """Map-local coordinates of open ground near the middle of a map, by the ROM's maps."""
         ram = self.emulator.live
         group = ram.u32(self.profile.address("gMapGroups") + 4 * where[0])

@@ -10,7 +10,7 @@ from random import Random
 from hypothesis import HealthCheck, event, given, settings
 from hypothesis import strategies as st
 
-from gbatool.actions.blocked_tiles import BlockedTiles
+from gbatool.actions.blocked_tiles import BlockedTiles, LocalTile
 from gbatool.actions.route.targets import TileTarget
 from gbatool.actions.walk_outcome import WalkOutcome
 from gbatool.actions.walk_to import walk_to
@@ -27,15 +27,13 @@ SMALL = settings(
     max_examples=200, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
 )
 
-Tile = tuple[int, int]
-
 
 @dataclass(frozen=True)
 class Task:
     """A world, where to go in it, and whether its people stand still."""
 
     world: World
-    goal: Tile
+    goal: LocalTile
     still: bool
 
 
@@ -68,7 +66,7 @@ def tasks() -> st.SearchStrategy[Task]:
     return st.integers(0, 2**32 - 1).map(make_task)
 
 
-def reachable_on_foot(world: World) -> set[Tile]:
+def reachable_on_foot(world: World) -> set[LocalTile]:
     """What the double itself would let the player walk to while its people stand still.
 
     Another search than the planner's, over the drawing: tile, level, and the rules of a step.
@@ -88,15 +86,15 @@ def reachable_on_foot(world: World) -> set[Tile]:
     return {tile for tile, _ in seen}
 
 
-def _at(rows: tuple[str, ...], tile: Tile) -> str:
+def _at(rows: tuple[str, ...], tile: LocalTile) -> str:
     x, y = tile
     inside = 0 <= y < len(rows) and 0 <= x < len(rows[0])
     return rows[y][x] if inside else "#"
 
 
 def _land(
-    rows: tuple[str, ...], here: Tile, there: Tile, direction: int, level: int
-) -> tuple[Tile, int] | None:
+    rows: tuple[str, ...], here: LocalTile, there: LocalTile, direction: int, level: int
+) -> tuple[LocalTile, int] | None:
     ground = LEGEND[_at(rows, there)]
     if LEDGES.get(ground.behavior) == direction:
         beyond = (2 * there[0] - here[0], 2 * there[1] - here[1])

@@ -13,14 +13,15 @@ from random import Random
 
 import pytest
 
-from gbatool.actions.blocked_tiles import BlockedTiles
+from gbatool.actions.blocked_tiles import BlockedTiles, MapKey
 from gbatool.actions.route.field import view_field
 from gbatool.actions.route.planner import reachable_tiles
 from gbatool.actions.route.targets import EdgeTarget, TileTarget
 from gbatool.core import Buttons, branch
 from gbatool.decode.exits import Enter, decode_exits
+from gbatool.decode.map import Tile
 from gbatool.engine.directions import Facing
-from tests.actions.real_game import BUTTONS, MapKey, RealGame, Tile
+from tests.actions.real_game import BUTTONS, RealGame
 
 pytestmark = pytest.mark.rom
 

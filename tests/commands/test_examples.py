@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from gbatool import cli, typer_line
+from gbatool import cli
 from gbatool.errors import ExitCode
 from tests.test_cli import commands
 
@@ -31,7 +31,7 @@ def test_the_example_runs(example: str, demo_folder: Path) -> None:
 
 
 def test_the_examples_of_the_first_help_page_are_examples_of_commands() -> None:
-    lines = [line for line in typer_line.EPILOG.splitlines() if line.startswith("$ ")]
+    lines = [line for line in cli.EPILOG.splitlines() if line.startswith("$ ")]
     assert lines
     for line in lines:
         assert any(example.startswith(" ".join(line[2:].split()[:2])) for example in EXAMPLES)

@@ -9,7 +9,6 @@ import typer
 from typer.testing import CliRunner
 
 from gbatool.commands import options
-from gbatool.typer_line import for_typer
 
 
 def test_a_group_arrives_whole_in_the_command() -> None:
@@ -17,7 +16,6 @@ def test_a_group_arrives_whole_in_the_command() -> None:
     app = typer.Typer()
 
     @app.command()
-    @for_typer
     @options.grouped
     def look(game: options.GameOptions, *, as_json: options.Json = False) -> None:
         seen.append(game)
@@ -33,7 +31,6 @@ def test_the_environment_stands_in_for_options_that_are_not_given() -> None:
     app = typer.Typer()
 
     @app.command()
-    @for_typer
     @options.grouped
     def look(game: options.GameOptions) -> None:
         seen.append(game)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gbatool.compare.watch import Change, Difference, differences, watch
+from gbatool.compare.watch import FrameChanges, ValueChange, differences, watch
 from gbatool.core import Buttons, Emulator, open_emulator, press
 from gbatool.decode.state import decode_state, map_document, player_document, scene_document
 from gbatool.demo import BEDROOM, load_demo_rom
@@ -67,7 +67,7 @@ def test_nothing_changes_when_nothing_is_pressed(emulator: Emulator) -> None:
 
 def test_a_part_that_can_not_be_read_is_null_until_it_can() -> None:
     console = open_emulator(load_demo_rom())
-    changes: list[Change] = []
+    changes: list[FrameChanges] = []
     for _ in range(80):
         changes += watch(console, PROFILE, "map", map_document, frames=14, held=Buttons.A)
         if changes:
@@ -91,13 +91,13 @@ def test_what_the_profile_can_not_tell_is_refused_at_once(emulator: Emulator) ->
 def test_the_drawing_of_the_map_and_the_frame_are_left_out() -> None:
     before: JsonValue = {"frame": 1, "map": {"minimap": ["a"], "width": 3}}
     after: JsonValue = {"frame": 2, "map": {"minimap": ["b"], "width": 4}}
-    assert list(differences(before, after)) == [Difference("map.width", 3, 4)]
+    assert list(differences(before, after)) == [ValueChange("map.width", 3, 4)]
 
 
 def test_a_key_that_comes_or_goes_is_null_where_it_is_not() -> None:
     assert list(differences({"a": {"x": 1}}, {"a": {"y": 2}})) == [
-        Difference("a.x", 1, None),
-        Difference("a.y", None, 2),
+        ValueChange("a.x", 1, None),
+        ValueChange("a.y", None, 2),
     ]
 
 

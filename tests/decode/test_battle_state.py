@@ -7,7 +7,7 @@ import dataclasses
 import pytest
 
 from gbatool.decode.battle_state import Battle, decode_battle
-from gbatool.decode.mon import Condition, KnownMove, Spread
+from gbatool.decode.mon import KnownMove, Spread, StatusCondition
 from gbatool.decode.names import Named
 from gbatool.errors import DecodeError, NotLoadedError, UnprovenSymbolError
 from gbatool.profile import Profile
@@ -33,7 +33,7 @@ def test_reads_who_fights() -> None:
     assert ours.moves == (KnownMove(0, 33, "NUDGE", 35, None), KnownMove(1, 45, "HUM", 40, None))
     assert ours.types == (Named(12, "LEAF"),)
     assert ours.ability == Named(65, "GROWING")
-    assert (ours.status, ours.volatile, ours.item) == (Condition("none", 0), (), None)
+    assert (ours.status, ours.volatile, ours.item) == (StatusCondition("none", 0), (), None)
 
 
 def test_reads_the_battle_itself() -> None:
@@ -77,7 +77,7 @@ def test_names_what_ends_with_the_battle() -> None:
     world = battle_world().put("gBattleMons", 0x50, "I", 3 | 1 << 24 | 1 << 20)
     ours, _ = read(world.put("gBattleMons", 0x4C, "I", 2)).battlers
     assert ours.volatile == ("confusion", "focus_energy", "substitute")
-    assert ours.status == Condition("sleep", 2)
+    assert ours.status == StatusCondition("sleep", 2)
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gbatool.decode.mon import AbilitySlot, Condition, KnownMove, Mon, Owner, Spread
+from gbatool.decode.mon import AbilitySlot, KnownMove, Mon, Owner, Spread, StatusCondition
 from gbatool.decode.names import Named
 from gbatool.decode.party import decode_party
 from gbatool.errors import DecodeError, NotLoadedError, UnprovenSymbolError
@@ -29,7 +29,7 @@ def test_reads_everything_of_a_record() -> None:
         KnownMove(1, 45, "HUM", 40, 40 + 8),
     )
     assert member.item == Named(13, "TONIC")
-    assert member.status == Condition("none", 0)
+    assert member.status == StatusCondition("none", 0)
     assert (member.experience, member.friendship) == (236, 70)
     assert member.nature == Named((24 * 1000 + 3) % 25, "MELLOW")
     assert member.ability == AbilitySlot(1, 9, "SPARKS")
@@ -73,15 +73,15 @@ def test_reads_every_order_of_the_substructures(order: int) -> None:
 @pytest.mark.parametrize(
     ("status", "condition"),
     [
-        (3, Condition("sleep", 3)),
-        (1 << 3, Condition("poison", 0)),
-        (1 << 4, Condition("burn", 0)),
-        (1 << 5, Condition("freeze", 0)),
-        (1 << 6, Condition("paralysis", 0)),
-        (1 << 7 | 4 << 8, Condition("bad_poison", 4)),
+        (3, StatusCondition("sleep", 3)),
+        (1 << 3, StatusCondition("poison", 0)),
+        (1 << 4, StatusCondition("burn", 0)),
+        (1 << 5, StatusCondition("freeze", 0)),
+        (1 << 6, StatusCondition("paralysis", 0)),
+        (1 << 7 | 4 << 8, StatusCondition("bad_poison", 4)),
     ],
 )
-def test_reads_what_somebody_suffers_from(status: int, condition: Condition) -> None:
+def test_reads_what_somebody_suffers_from(status: int, condition: StatusCondition) -> None:
     (member,) = read(mon(status=status))
     assert member.status == condition
 

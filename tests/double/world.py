@@ -18,7 +18,7 @@ LETTERS: Mapping[str, int] = {"S": SOUTH, "N": NORTH, "W": WEST, "E": EAST}
 
 
 @dataclass(frozen=True, slots=True)
-class Terrain:
+class DrawnTile:
     """One kind of tile: metatile behaviour, collision bits, elevation."""
 
     behavior: int
@@ -26,37 +26,37 @@ class Terrain:
     elevation: int
 
 
-LEGEND: Mapping[str, Terrain] = {
-    ".": Terrain(0x00, 0, 3),  # floor
-    "#": Terrain(0x00, 1, 0),  # wall
-    "0": Terrain(0x00, 0, 0),  # joins two elevations
-    "4": Terrain(0x00, 0, 4),  # raised ground
-    "B": Terrain(0x00, 0, 15),  # bridge
-    "~": Terrain(0x10, 0, 1),  # water
-    '"': Terrain(0x02, 0, 3),  # tall grass
-    "v": Terrain(0x3B, 1, 0),  # ledges, by the way one may jump
-    "^": Terrain(0x3A, 1, 0),
-    "<": Terrain(0x39, 1, 0),
-    ">": Terrain(0x38, 1, 0),
-    "_": Terrain(0x33, 0, 3),  # its southern edge can't be crossed
-    "D": Terrain(0x69, 1, 0),  # door
-    "L": Terrain(0x61, 0, 3),  # ladder
-    "e": Terrain(0x62, 0, 3),  # arrow mats
-    "w": Terrain(0x63, 0, 3),
-    "n": Terrain(0x64, 0, 3),
-    "s": Terrain(0x65, 0, 3),
-    "/": Terrain(0x6C, 0, 3),  # stairs up, pressed east
-    "\\": Terrain(0x6D, 0, 3),  # stairs up, pressed west
-    "}": Terrain(0x6E, 0, 3),  # stairs down, pressed east
-    "{": Terrain(0x6F, 0, 3),  # stairs down, pressed west
-    "=": Terrain(0x80, 1, 0),  # counter
-    "!": Terrain(0x84, 1, 0),  # signpost, reads on contact from the south
-    "i": Terrain(0x23, 0, 3),  # ice
-    ")": Terrain(0x54, 0, 3),  # spinners, by the way they turn one
-    "(": Terrain(0x55, 0, 3),
-    "'": Terrain(0x56, 0, 3),
-    ",": Terrain(0x57, 0, 3),
-    "o": Terrain(0x58, 0, 3),  # stops spinning
+LEGEND: Mapping[str, DrawnTile] = {
+    ".": DrawnTile(0x00, 0, 3),  # floor
+    "#": DrawnTile(0x00, 1, 0),  # wall
+    "0": DrawnTile(0x00, 0, 0),  # joins two elevations
+    "4": DrawnTile(0x00, 0, 4),  # raised ground
+    "B": DrawnTile(0x00, 0, 15),  # bridge
+    "~": DrawnTile(0x10, 0, 1),  # water
+    '"': DrawnTile(0x02, 0, 3),  # tall grass
+    "v": DrawnTile(0x3B, 1, 0),  # ledges, by the way one may jump
+    "^": DrawnTile(0x3A, 1, 0),
+    "<": DrawnTile(0x39, 1, 0),
+    ">": DrawnTile(0x38, 1, 0),
+    "_": DrawnTile(0x33, 0, 3),  # its southern edge can't be crossed
+    "D": DrawnTile(0x69, 1, 0),  # door
+    "L": DrawnTile(0x61, 0, 3),  # ladder
+    "e": DrawnTile(0x62, 0, 3),  # arrow mats
+    "w": DrawnTile(0x63, 0, 3),
+    "n": DrawnTile(0x64, 0, 3),
+    "s": DrawnTile(0x65, 0, 3),
+    "/": DrawnTile(0x6C, 0, 3),  # stairs up, pressed east
+    "\\": DrawnTile(0x6D, 0, 3),  # stairs up, pressed west
+    "}": DrawnTile(0x6E, 0, 3),  # stairs down, pressed east
+    "{": DrawnTile(0x6F, 0, 3),  # stairs down, pressed west
+    "=": DrawnTile(0x80, 1, 0),  # counter
+    "!": DrawnTile(0x84, 1, 0),  # signpost, reads on contact from the south
+    "i": DrawnTile(0x23, 0, 3),  # ice
+    ")": DrawnTile(0x54, 0, 3),  # spinners, by the way they turn one
+    "(": DrawnTile(0x55, 0, 3),
+    "'": DrawnTile(0x56, 0, 3),
+    ",": DrawnTile(0x57, 0, 3),
+    "o": DrawnTile(0x58, 0, 3),  # stops spinning
 }
 METATILES: tuple[str, ...] = tuple(LEGEND)
 """Index + 1 is the metatile id of a character; ``' '`` is an undefined cell."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from gbatool.profile import Status, Unresolved
-from gbatool.profile.diff import Change, Shift, Side, SymbolChange, diff_profiles
+from gbatool.profile.diff import ChangeKind, Shift, Side, SymbolChange, diff_profiles
 from tests.profile.examples import a_profile, a_rom, a_symbol
 
 MAIN = a_symbol("gMain", 0x03001000)
@@ -20,32 +20,32 @@ def test_a_profile_does_not_differ_from_itself() -> None:
 def test_says_what_came_and_what_went() -> None:
     diff = diff_profiles(a_profile(MAIN), a_profile(a_symbol("gTasks", 0x03002000, size=0x280)))
     assert diff.changes == (
-        SymbolChange("gMain", Change.REMOVED, Side("0x03001000", 0x43C, Status.VERIFIED), None),
-        SymbolChange("gTasks", Change.ADDED, None, Side("0x03002000", 0x280, Status.VERIFIED)),
+        SymbolChange("gMain", ChangeKind.REMOVED, Side("0x03001000", 0x43C, Status.VERIFIED), None),
+        SymbolChange("gTasks", ChangeKind.ADDED, None, Side("0x03002000", 0x280, Status.VERIFIED)),
     )
 
 
 def test_says_how_far_a_symbol_moved() -> None:
     diff = diff_profiles(a_profile(MAIN), a_profile(a_symbol("gMain", 0x03000F00)))
     (change,) = diff.changes
-    assert (change.change, change.shift) == (Change.MOVED, -0x100)
+    assert (change.change, change.shift) == (ChangeKind.MOVED, -0x100)
 
 
 def test_a_move_to_another_memory_has_no_distance() -> None:
     diff = diff_profiles(a_profile(MAIN), a_profile(a_symbol("gMain", 0x02001000)))
     (change,) = diff.changes
-    assert (change.change, change.shift) == (Change.MOVED, None)
+    assert (change.change, change.shift) == (ChangeKind.MOVED, None)
     assert diff.shifts == ()
 
 
 def test_says_what_is_known_better() -> None:
     diff = diff_profiles(a_profile(a_symbol(status=Status.IMPORTED)), a_profile(MAIN))
-    assert [change.change for change in diff.changes] == [Change.STATUS]
+    assert [change.change for change in diff.changes] == [ChangeKind.STATUS]
 
 
 def test_says_when_only_the_evidence_is_another() -> None:
     diff = diff_profiles(a_profile(MAIN), a_profile(replace(MAIN, note="looked again")))
-    assert [change.change for change in diff.changes] == [Change.DETAILS]
+    assert [change.change for change in diff.changes] == [ChangeKind.DETAILS]
 
 
 def test_counts_the_distances_by_memory() -> None:

@@ -12,7 +12,7 @@ from gbatool.engine.layouts import ENGINES
 from gbatool.errors import ProfileError, WrongRomError
 from gbatool.memory import Address
 from gbatool.profile import Evidence, Status, Symbol, Unresolved
-from gbatool.profile.merge import describe_rom, merge
+from gbatool.profile.merge import merge, rom_label
 from tests.profile.examples import a_profile, a_rom, a_state, a_symbol
 
 HERE, THERE = 0x03001000, 0x03002000
@@ -147,7 +147,7 @@ def test_savestates_and_the_note_are_kept() -> None:
 
 def test_a_header_of_a_hack_can_not_speak_to_the_terminal() -> None:
     junk = replace(a_profile().rom, title="\x1b[2JHA", code="\x00BCE")
-    assert describe_rom(junk) == "?[2JHA, code ?BCE, language letter E, revision 0"
+    assert rom_label(junk) == "?[2JHA, code ?BCE, language letter E, revision 0"
 
 
 symbols = st.lists(

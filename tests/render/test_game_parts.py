@@ -39,8 +39,8 @@ def test_shows_ids_where_names_are_not_known() -> None:
     assert "slot 0" in text
 
 
-def test_says_that_nobody_is_in_the_party() -> None:
-    assert shown(state.party_document(World().build(), PROFILE)) == "nobody is in the party"
+def test_says_that_the_party_is_empty() -> None:
+    assert shown(state.party_document(World().build(), PROFILE)) == "the party is empty"
 
 
 def test_shows_a_bag(snapshot: SnapshotAssertion) -> None:

@@ -14,7 +14,7 @@ from gbatool.render import schematic
 from gbatool.render.picture import map_picture, screenshot_picture
 from gbatool.render.real_tiles import BLOCKED, REAL_TILE
 from gbatool.render.schematic import SCHEMATIC_TILE as TILE
-from gbatool.render.signs import EXIT, PERSON, PLAYER, Colour
+from gbatool.render.signs import EXIT, OBJECT, PLAYER, Colour
 from gbatool.render.view import MapView
 from tests.render.maps import ROWS, a_grid, a_view
 
@@ -70,14 +70,14 @@ def test_another_elevation_is_tinted() -> None:
     assert not is_near(image, at, schematic.WALL)
 
 
-def test_the_player_and_the_people_are_where_they_stand() -> None:
+def test_the_player_and_object_events_are_drawn_on_their_tiles() -> None:
     view = a_view()
     assert view.player is not None
     image, left, top = board_of(view)
     at_player = (left + 4 * TILE + TILE // 2, top + 3 * TILE + 4)
     assert is_near(image, at_player, PLAYER)
-    at_person = (left + 2 * TILE + 6, top + 3 * TILE + TILE // 2)
-    assert is_near(image, at_person, PERSON)
+    at_object = (left + 2 * TILE + 6, top + 3 * TILE + TILE // 2)
+    assert is_near(image, at_object, OBJECT)
 
 
 def tiles_of(view: MapView) -> Pixels:
@@ -128,7 +128,7 @@ def test_an_undefined_cell_is_marked_as_blocked() -> None:
 
 def test_signs_lie_upon_the_tiles() -> None:
     board = real_board(a_view())
-    for (x, y), colour in {(4, 3): PLAYER, (2, 3): PERSON, (4, 5): EXIT, (1, 1): EXIT}.items():
+    for (x, y), colour in {(4, 3): PLAYER, (2, 3): OBJECT, (4, 5): EXIT, (1, 1): EXIT}.items():
         middle = board[y * REAL_TILE + 9, x * REAL_TILE + 6 : (x + 1) * REAL_TILE - 6].astype(int)
         assert (np.abs(middle - colour).max(axis=1) <= 8).any(), (x, y)
 

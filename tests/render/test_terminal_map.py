@@ -1,4 +1,4 @@
-"""The map in the terminal: one sign a tile, coordinates, and a legend of what stands on it."""
+"""The map in the terminal: one sign a tile, coordinates, and a legend of what is on it."""
 
 from __future__ import annotations
 
@@ -36,17 +36,17 @@ def test_the_player_points_the_way_they_face(facing: Facing, arrow: str) -> None
     view = a_view()
     assert view.player is not None
     turned = replace(view, player=replace(view.player, facing=facing))
-    assert f"@{arrow} you, (11, 10), facing {facing.value}" in drawn(turned)
+    assert f"@{arrow} the player, (11, 10), facing {facing.value}" in drawn(turned)
 
 
-def test_somebody_invisible_is_not_drawn() -> None:
-    assert not any("id 9" in line for line in drawn(a_view()))
+def test_an_invisible_object_event_is_not_drawn() -> None:
+    assert not any("object 9" in line for line in drawn(a_view()))
 
 
-def test_local_labels_begin_at_nought() -> None:
+def test_local_labels_begin_at_0() -> None:
     lines = drawn(replace(a_view(), local=True))
     assert any(line.startswith("   0 ████") for line in lines)
-    assert any("you, (4, 3)" in line for line in lines)
+    assert any("the player, (4, 3)" in line for line in lines)
 
 
 def test_a_narrow_terminal_shows_the_columns_around_the_player() -> None:
@@ -56,7 +56,7 @@ def test_a_narrow_terminal_shows_the_columns_around_the_player() -> None:
     assert max(len(line) for line in lines[2:10]) <= LEFT_WIDTH + 2 * 8
 
 
-def test_a_map_without_anybody_is_drawn_too() -> None:
-    lines = drawn(MapView("a map", "frlg", a_grid(), missing=("people not drawn: why",)))
-    assert lines[-1] == "people not drawn: why"
+def test_a_map_without_player_and_object_events_is_drawn_too() -> None:
+    lines = drawn(MapView("a map", "frlg", a_grid(), missing=("object events not drawn: why",)))
+    assert lines[-1] == "object events not drawn: why"
     assert not any("@" in line for line in lines)

@@ -10,7 +10,7 @@ from gbatool.demo import FOLDER as DEMO_FOLDER
 from gbatool.demo import load_demo_rom
 from gbatool.errors import FileProblemError, UsageError
 from gbatool.states.catalog import (
-    Standing,
+    PinStatus,
     find_pinned,
     list_states,
     locate_state,
@@ -96,10 +96,10 @@ def test_lists_how_each_state_stands(folder: Path) -> None:
     )
     entries = list_states(tiny_rom(), profile, [folder])
     assert [(entry.label, entry.standing, entry.file, entry.frame) for entry in entries] == [
-        ("cave", Standing.MISSING, None, 7),
-        ("room", Standing.PINNED, "savestates/room.ss0", 3),
-        ("town", Standing.CHANGED, "savestates/town.ss0", 9),
-        ("mine", Standing.UNPINNED, "savestates/mine.state", 5),
+        ("cave", PinStatus.MISSING, None, 7),
+        ("room", PinStatus.PINNED, "savestates/room.ss0", 3),
+        ("town", PinStatus.CHANGED, "savestates/town.ss0", 9),
+        ("mine", PinStatus.UNPINNED, "savestates/mine.state", 5),
     ]
     assert (entries[1].made, entries[1].player) == ("autopilot", (7, 7))
     assert (entries[1].title, entries[1].game_code) == ("TINY", "ZTNY")
@@ -110,7 +110,7 @@ def test_a_pin_without_a_file_is_held_by_the_ram_of_the_file_of_its_name(folder:
     put_state(folder / "room.ss0")
     put_state(folder / "town.ss0", frames=9)
     entries = list_states(None, tiny_profile(pin("room"), pin("town")), [folder])
-    assert [entry.standing for entry in entries] == [Standing.PINNED, Standing.CHANGED]
+    assert [entry.standing for entry in entries] == [PinStatus.PINNED, PinStatus.CHANGED]
 
 
 def test_tells_states_of_another_rom(folder: Path) -> None:
@@ -124,7 +124,7 @@ def test_tells_states_of_another_rom(folder: Path) -> None:
 def test_lists_a_damaged_file_with_its_reason(folder: Path) -> None:
     (folder / "broken.state").write_bytes(b"junk")
     (entry,) = list_states(None, tiny_profile(), [folder])
-    assert entry.standing is Standing.UNPINNED
+    assert entry.standing is PinStatus.UNPINNED
     assert "broken.state is not an mGBA savestate" in str(entry.problem)
 
 

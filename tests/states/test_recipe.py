@@ -10,7 +10,7 @@ import pytest
 from gbatool.core.protocol import Buttons
 from gbatool.errors import ExitCode, FileProblemError
 from gbatool.states import recipe as recipe_module
-from gbatool.states.recipe import Hold, Press, Recipe, Repeat, Step, Wait, run_recipe
+from gbatool.states.recipe import Hold, Press, Recipe, RecipeStep, Repeat, Wait, run_recipe
 from gbatool.states.recipe_file import RecipeError, parse_recipe, read_recipe
 from tests.states import tiny
 from tests.states.tiny import running
@@ -18,7 +18,7 @@ from tests.states.tiny import running
 HEAD = "schema: gbatool/recipe/1\nname: room\nsteps:\n"
 
 
-def steps_of(text: str) -> tuple[Step, ...]:
+def steps_of(text: str) -> tuple[RecipeStep, ...]:
     return parse_recipe(HEAD + text, "room.yaml").steps
 
 
@@ -46,7 +46,7 @@ class Recorder:
         self.frames += [self.held] * frames
 
 
-def played(*steps: Step) -> list[Buttons]:
+def played(*steps: RecipeStep) -> list[Buttons]:
     recorder = Recorder()
     run_recipe(recorder, Recipe("room", steps))  # type: ignore[arg-type]
     assert recorder.held is Buttons.NONE

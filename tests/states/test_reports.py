@@ -12,7 +12,7 @@ from gbatool.documents import to_json
 from gbatool.errors import UsageError
 from gbatool.states.container import Extra, encode_state
 from gbatool.states.reports import (
-    Finding,
+    StateCheckResult,
     StateChecks,
     describe_state,
     report_states,
@@ -81,11 +81,11 @@ def checks(folder: Path, *labels: str) -> StateChecks:
 def test_names_what_is_wrong_with_each_pinned_state(tmp_path: Path) -> None:
     report = checks(tmp_path)
     assert [(check.label, check.finding) for check in report.checks] == [
-        ("changed", Finding.FILE_DIFFERS),
-        ("gone", Finding.MISSING),
-        ("other", Finding.RAM_DIFFERS),
-        ("torn", Finding.UNUSABLE),
-        ("whole", Finding.HOLDS),
+        ("changed", StateCheckResult.FILE_DIFFERS),
+        ("gone", StateCheckResult.MISSING),
+        ("other", StateCheckResult.RAM_DIFFERS),
+        ("torn", StateCheckResult.UNUSABLE),
+        ("whole", StateCheckResult.HOLDS),
     ]
     assert not report.all_hold
     assert [check.message is None for check in report.checks] == [False] * 4 + [True]

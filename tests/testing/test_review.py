@@ -1,4 +1,4 @@
-"""The form of snapshots that people review: sorted, drawn, and without which build and when."""
+"""The form of snapshots for review: sorted, a field a line, without build and frame."""
 
 from __future__ import annotations
 
@@ -12,18 +12,36 @@ from tests.ram import RamBuilder
 MAP = Minimap(Point(7, 7), ("###", "#.#"))
 
 
-def test_keys_are_sorted_and_a_row_of_numbers_is_one_line() -> None:
+def test_keys_are_sorted_and_a_row_of_a_grid_is_one_line() -> None:
     wide = list(range(100))
     assert review({"b": [wide, wide], "a": {"x": 1}}).splitlines() == [
-        "a: {x: 1}",
+        "a:",
+        "  x: 1",
         "b:",
         f"- {wide}",
         f"- {wide}",
     ]
 
 
-def test_which_build_and_when_is_left_out_at_the_top_only() -> None:
-    assert review({"rom": 1, "frame": 2, "play_time": {"frame": 3}}) == "play_time: {frame: 3}"
+@pytest.mark.parametrize("name", ["A", "A" * 200])
+def test_a_field_and_an_item_have_a_line_of_their_own_whatever_their_length(name: str) -> None:
+    moves = [{"name": name, "pp": 5, "flags": []}, {"name": "B", "pp": None, "flags": {}}]
+    assert review({"moves": moves, "lines": ["a", "b"]}).splitlines() == [
+        "lines:",
+        "- a",
+        "- b",
+        "moves:",
+        "- flags: []",
+        f"  name: {name}",
+        "  pp: 5",
+        "- flags: {}",
+        "  name: B",
+        "  pp: null",
+    ]
+
+
+def test_build_and_frame_are_left_out_at_the_top_only() -> None:
+    assert review({"rom": 1, "frame": 2, "play_time": {"frame": 3}}) == "play_time:\n  frame: 3"
 
 
 def test_a_map_is_drawn() -> None:

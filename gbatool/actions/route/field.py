@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from gbatool.actions.blocked_tiles import BlockedTiles, MapKey
+from gbatool.actions.blocked_tiles import BlockedTiles, LocalTile, MapKey
 from gbatool.actions.budgets import Budget
-from gbatool.actions.route.planner import Route, Spot, Terrain, Tile, nearest_reachable, plan_route
+from gbatool.actions.route.planner import Route, Spot, Terrain, nearest_reachable, plan_route
 from gbatool.actions.route.sliding import SLIDE_TILE_FRAMES
 from gbatool.actions.route.targets import PRESSED, Finish, Goal
 from gbatool.decode.exits import Enter, Exits, decode_exits
-from gbatool.decode.map import decode_map_grid
+from gbatool.decode.map import Tile, decode_map_grid
 from gbatool.decode.objects import ObjectEvent, decode_objects
 from gbatool.decode.player import MapId, Player, Transport, decode_player
 from gbatool.decode.steps import meet
@@ -32,7 +32,7 @@ def map_key(where: MapId | None) -> MapKey:
     return NO_MAP if where is None else (where.group, where.num)
 
 
-def to_local(tile: Tile) -> Tile:
+def to_local(tile: Tile) -> LocalTile:
     """Map-local coordinates of a buffer tile."""
     return tile[0] - layouts.BORDER, tile[1] - layouts.BORDER
 

@@ -15,13 +15,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from gbatool.actions.route.sliding import SLIDING_KINDS, slide
-from gbatool.decode.map import MapGrid
+from gbatool.decode.map import MapGrid, Tile
 from gbatool.decode.steps import Footing, elevation_after, judge_step
 from gbatool.engine.behaviors import WATER_KINDS, Behavior, Kind, behavior_of
 from gbatool.engine.directions import Facing
-
-Tile = tuple[int, int]
-"""Buffer coordinates."""
 
 DIRECTIONS = (Facing.SOUTH, Facing.NORTH, Facing.WEST, Facing.EAST)
 

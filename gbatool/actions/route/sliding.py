@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from gbatool.decode.map import Tile
 from gbatool.engine.behaviors import Behavior, Kind
 from gbatool.engine.directions import Facing
 
-Tile = tuple[int, int]
-Enter = Callable[[Facing], Tile | None]
+TakeStep = Callable[[Facing], Tile | None]
 """Takes the next step in a direction and gives the tile; None when it is refused."""
 
 SLIDING_KINDS = frozenset({Kind.ICE, Kind.SPINNER})
@@ -25,7 +25,7 @@ FURTHEST = 256
 
 
 def slide(
-    behavior: Callable[[Tile], Behavior], enter: Enter, first: Tile, direction: Facing
+    behavior: Callable[[Tile], Behavior], enter: TakeStep, first: Tile, direction: Facing
 ) -> list[Tile] | None:
     """The tiles that one passes after a step onto ``first``, that one included.
 

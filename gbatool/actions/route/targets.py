@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TypeAlias
 
-from gbatool.actions.route.planner import DIRECTIONS, Terrain, Tile
+from gbatool.actions.route.planner import DIRECTIONS, Terrain
 from gbatool.decode.exits import Enter, Exits, Warp
-from gbatool.decode.map import MapGrid
+from gbatool.decode.map import MapGrid, Tile
 from gbatool.decode.objects import ObjectEvent
 from gbatool.engine.behaviors import Kind
 from gbatool.engine.directions import Facing

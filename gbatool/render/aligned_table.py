@@ -10,7 +10,7 @@ from rich.text import Text
 GAP = 2
 
 
-class Grid:
+class AlignedTable:
     """A table without a frame, one line a row.
 
     Args:

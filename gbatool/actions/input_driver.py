@@ -1,4 +1,4 @@
-"""What every action shares: pressing within a budget, looking, and telling what was seen."""
+"""What every action shares: button input within a budget, and the fields of its outcome."""
 
 from __future__ import annotations
 
@@ -26,12 +26,16 @@ BUTTON_OF = {
     Facing.EAST: Buttons.RIGHT,
 }
 
-Part = TypeVar("Part")
+Decoded = TypeVar("Decoded")
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
-    """Everything that can be told of one frame; a part that can't be read is None."""
+class Observation:
+    """What an outcome reports of one frame; a part that can't be decoded is None.
+
+    Attributes:
+        unavailable: Part -> why it can't be decoded.
+    """
 
     player: Player | None
     scene: Scene | None
@@ -47,14 +51,15 @@ def _decode_menu(ram: Snapshot, profile: Profile) -> Menu | None:
     return decode_menu(ram, profile)
 
 
-def look(ram: Snapshot, profile: Profile) -> Sight:
-    """Decode what an outcome tells; never raises for what can't be decoded.
+def observe(ram: Snapshot, profile: Profile) -> Observation:
+    """Decode what an outcome reports; a part that can't be decoded goes under ``unavailable``.
 
-    Whoever takes a direction has no box and no menu open: those are looked for otherwise only.
+    While the game accepts a direction no message box and no menu is open, so those two are
+    decoded only while it does not.
     """
     unavailable: dict[str, str] = {}
 
-    def part(name: str, decode: Callable[[Snapshot, Profile], Part]) -> Part | None:
+    def part(name: str, decode: Callable[[Snapshot, Profile], Decoded]) -> Decoded | None:
         try:
             return decode(ram, profile)
         except FailedClosedError as error:
@@ -63,7 +68,7 @@ def look(ram: Snapshot, profile: Profile) -> Sight:
 
     scene = part("scene", decode_scene)
     covered = scene is None or not scene.input_ready
-    return Sight(
+    return Observation(
         player=part("player", decode_player),
         scene=scene,
         dialog=part("dialog", decode_dialog) if covered else None,
@@ -73,20 +78,20 @@ def look(ram: Snapshot, profile: Profile) -> Sight:
     )
 
 
-class Hands:
-    """Holds buttons and counts what was spent.
+class InputDriver:
+    """Presses buttons for one action and counts inputs and frames against its budget.
 
     Args:
-        emulator: The console; whatever is held is let go first.
+        emulator: The console; buttons that are held are released first.
         profile: Of its ROM.
-        budget: What may be spent.
+        budget: The inputs and frames that the action may use.
     """
 
     def __init__(self, emulator: Emulator, profile: Profile, budget: Budget) -> None:
         self.emulator, self.profile, self.budget = emulator, profile, budget
         self.presses = 0
         self._began = emulator.frame
-        self._before = look(emulator.live, profile)
+        self._before = observe(emulator.live, profile)
         emulator.hold(Buttons.NONE)
 
     @property
@@ -124,10 +129,10 @@ class Hands:
     def outcome_fields(self) -> dict[str, Any]:
         """The fields that every outcome has, ``action`` and ``ended_because`` excepted.
 
-        Lets go of all buttons: an action never leaves one held.
+        Releases all buttons: an action never leaves one held.
         """
         self.release()
-        before, after = self._before, look(self.ram, self.profile)
+        before, after = self._before, observe(self.ram, self.profile)
         was, now = before.player, after.player
         both = was is not None and now is not None
         return {
@@ -135,7 +140,7 @@ class Hands:
             "frames": self.frames,
             "before": View(was, before.scene),
             "after": View(now, after.scene),
-            "moved": both and _place(was) != _place(now),
+            "moved": both and _tile_of(was) != _tile_of(now),
             "turned": both and was.facing != now.facing,  # type: ignore[union-attr]
             "position": position_of(now),
             "facing": None if now is None else now.facing,
@@ -148,12 +153,12 @@ class Hands:
         }
 
 
-def _place(player: Player | None) -> object:
+def _tile_of(player: Player | None) -> object:
     return None if player is None else (player.x, player.y, player.map)
 
 
 def position_of(player: Player | None) -> Position | None:
-    """Where a player stands."""
+    """The player's position, buffer and map-local; None where the player can't be decoded."""
     if player is None:
         return None
     return Position(player.x, player.y, player.local_x, player.local_y, player.map)
