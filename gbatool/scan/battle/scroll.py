@@ -7,10 +7,8 @@ the lower part of the picture moves up by as many.
 
 from __future__ import annotations
 
-import numpy as np
-import numpy.typing as npt
-
 from gbatool.core import Buttons
+from gbatool.core.protocol import Pixels
 from gbatool.scan.findings import Candidate, ProbeFinding
 from gbatool.scan.kernel.memory_scan import where_halfwords
 from gbatool.scan.lab import stages
@@ -31,8 +29,6 @@ MOST = 0.9
 """Share of the changed pixels that must move: a frame around the entry may be on another layer."""
 DRAW_FRAMES = 3
 
-Picture = npt.NDArray[np.uint8]
-
 
 class PokeScroll(Probe):
     """With some lines added the lower part of the picture moves up by as many."""
@@ -52,14 +48,14 @@ class PokeScroll(Probe):
         return self.tally(held, len(SHIFTS))
 
 
-def _moved_up(before: Picture, after: Picture, shift: int) -> float:
+def _moved_up(before: Pixels, after: Pixels, shift: int) -> float:
     """Share of the changed pixels that are now what was ``shift`` lines below."""
     changed = (after != before).any(2)[TOP:BOTTOM]
     moved = (after[TOP:BOTTOM] == before[TOP + shift : BOTTOM + shift]).all(2)
     return float(moved[changed].mean()) if changed.any() else 0.0
 
 
-def _picture(lab: Lab, poke: Poke | None = None) -> Picture:
+def _picture(lab: Lab, poke: Poke | None = None) -> Pixels:
     """The screen some frames after a poke in the action menu."""
     with lab.at(label_action(lab)) as emulator:
         emulator.draw(enabled=True)

@@ -162,8 +162,6 @@ PROMISES = {
     BATTLE_MOVE: Promise(asks_for_a_move, on_map=False),
     BATTLE_TEXT: Promise(_prints, on_map=False),
 }
-LABELS = (OVERWORLD, *PROMISES)
-"""Every label that a state can be given under."""
 
 
 def check_label(lab: Lab, label: str) -> None:

@@ -153,7 +153,7 @@ class PokeDataPointer(Probe):
         return self.tally(held, 2)
 
 
-class NamingScreen(Locator):
+class NamingScreenPointer(Locator):
     """The pointer to the naming screen's data."""
 
     symbol = "sNamingScreen"

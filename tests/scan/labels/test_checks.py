@@ -26,9 +26,9 @@ from gbatool.scan.lab.laboratory import OVERWORLD, Lab
 from gbatool.scan.lab.screens_explore import find_bag, find_party
 from gbatool.scan.lab.talk import CLOSED, DIALOG, FACING, PRINTING, WAITING, find_talk
 from gbatool.scan.lab.warp import FADING, find_warp
-from gbatool.scan.lab.wrong_label import EXPECTED, WrongLabelError
+from gbatool.scan.lab.wrong_label import EXPECTED, LABELS, WrongLabelError
 from gbatool.scan.labels import screens as label_screens
-from gbatool.scan.labels.checks import LABELS, PROMISES, check_label, check_screens
+from gbatool.scan.labels.checks import PROMISES, check_label, check_screens
 from gbatool.scan.menus.naming import find_naming
 from tests.actions.worlds import open_double, room_world, talk_world
 from tests.scan.battle_staging import with_states
