@@ -1,4 +1,4 @@
-"""How many creatures the other side has: found by the routine that counts them, and by calling it."""
+"""How many mons the opponent has: found by the routine that counts them, and by calling it."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def test_a_byte_that_the_routine_does_not_count_into_is_refuted(lab: Lab) -> Non
     assert CountEnemies().run(lab, elsewhere).verdict is ProbeVerdict.REFUTED
 
 
-def test_a_full_party_has_no_creature_to_copy(lab: Lab) -> None:
+def test_a_full_party_has_no_mon_to_copy(lab: Lab) -> None:
     [truth] = proposals(lab, EnemyPartyCount()).values()
     party = lab.known["gPlayerParty"]
     lab.known["gPlayerParty"] = Candidate(party.address, party.reason, {"had": 6})

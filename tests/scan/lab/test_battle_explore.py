@@ -54,7 +54,7 @@ def test_a_script_begins_a_battle_that_asks_for_an_action(variant: Derived) -> N
     assert lab.snapshot(BATTLE_ACTION).u8(variant.answers["gBattlersCount"]) == 2
 
 
-def test_before_the_battle_nobody_is_counted(variant: Derived) -> None:
+def test_before_the_battle_no_battler_is_counted(variant: Derived) -> None:
     lab = fresh(variant.lab())
     assert lab.snapshot(begin_battle(lab)).u8(variant.answers["gBattlersCount"]) == 0
 

@@ -47,7 +47,7 @@ COMPARED: dict[str, Callable[[Lab], object]] = {
     "battle_move": label_move,
     "battle_text": find_text,
 }
-"""Labels whose states are compared with screens that a script of our own brings about."""
+"""Labels whose states are compared with screens that an injected script brings about."""
 TRUE_LABELS = {
     OVERWORLD: OVERWORLD,
     FACING: OVERWORLD,
@@ -237,7 +237,7 @@ def test_a_choice_of_four_moves_is_told_from_one_of_actions_by_b(
     with lab.at("battle_move"):
         trace = walk(lab)
     [entries] = [count for count in MOVES if followers(trace, count)]
-    monkeypatch.setattr(label_screens, "ACTIONS", entries)  # as many as the creature has moves
+    monkeypatch.setattr(label_screens, "ACTIONS", entries)  # as many as the mon has moves
     with pytest.raises(WrongLabelError, match="B leads back, as it does where a move is chosen"):
         check(base, "battle_action", "battle_move")
 
@@ -263,7 +263,7 @@ def test_a_wrong_label_ends_a_derivation(base: Derived) -> None:
 def test_a_given_conversation_is_the_one_that_is_used(
     base: Derived, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """From where the player stands at first nobody answers, and nothing is known of the map yet."""
+    """No NPC is beside the player at first, and nothing is known of the map yet."""
     lab = base.bare_lab()
     lab.states[DIALOG] = staged()[PRINTING]
     monkeypatch.setattr(talk, "approaches", None)

@@ -35,7 +35,7 @@ class Help:
         self._held = Buttons.NONE
 
     def hold(self, buttons: Buttons) -> None:
-        """Nobody walks while it is open."""
+        """The player can't walk while it is open."""
         self._held = buttons
         covered = self._emulator.live.u8(self._open)
         self._emulator.hold(Buttons.NONE if covered else buttons & ~Buttons.L)

@@ -1,4 +1,4 @@
-"""gPlayerParty and its count: shown by creatures that a script of our own gives."""
+"""gPlayerParty and its count: shown by mons that an injected script gives."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ def parties(lab: Lab) -> list[Snapshot]:
 
 
 def plant(lab: Lab, at: int, bytes_of: Callable[[int], bytes]) -> None:
-    """Write into what was measured after each number of creatures."""
+    """Write into what was measured after each number of mons."""
     found = parties(lab)
     for given, snapshot in enumerate(found):
         found[given] = RamBuilder.of(snapshot).write(at, bytes_of(given)).build()
 
 
-def test_the_record_in_which_a_creature_is_made_is_refuted_by_the_next_one(lab: Lab) -> None:
+def test_the_record_in_which_a_mon_is_made_is_refuted_by_the_next_one(lab: Lab) -> None:
     """It always holds the last one given, and the record behind it none."""
     at = unused(lab, PlayerParty.size)
     made = [bytes(MON_SIZE)]
@@ -66,7 +66,7 @@ def test_a_copy_that_follows_is_refuted_by_what_is_copied_over_it(base: Derived,
     check_told_apart(lab, COUNT, "a copy that follows the count", at)
 
 
-def test_creatures_given_stand_one_after_the_other(variant: Derived) -> None:
+def test_mons_given_stand_one_after_the_other(variant: Derived) -> None:
     lab = variant.lab()
     had = lab.known[PARTY].fields["had"]
     after = with_party(lab, len(LEVELS))

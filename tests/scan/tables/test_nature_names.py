@@ -66,7 +66,7 @@ def test_a_summary_that_points_nowhere_proposes_nothing(
 
 
 @pytest.mark.parametrize("nature", [0, 7, 24])
-def test_a_record_of_another_nature_is_the_same_creature(lab: Lab, nature: int) -> None:
+def test_a_record_of_another_nature_is_the_same_mon(lab: Lab, nature: int) -> None:
     snapshot = lab.snapshot(find_party(lab).label)
     party = lab.address("gPlayerParty")
     before = read_creature(snapshot, party)
@@ -80,7 +80,7 @@ def test_a_record_of_another_nature_is_the_same_creature(lab: Lab, nature: int) 
     assert after == replace(before, swayed=after.swayed if after else frozenset())
 
 
-def test_a_party_without_a_first_creature_is_said_to_have_none(lab: Lab) -> None:
+def test_a_party_whose_first_record_is_no_mon_is_refused(lab: Lab) -> None:
     party = lab.known["gPlayerParty"]
     find_party(lab)
     lab.known["gPlayerParty"] = Candidate(party.address + 4, party.reason, party.fields)
