@@ -74,7 +74,7 @@ def _labels(request: Request) -> Iterator[str]:
 
 
 def _lab_labels(_: Request) -> Iterator[str]:
-    from gbatool.scan.labels.checks import LABELS
+    from gbatool.scan.lab.wrong_label import LABELS
 
     for label in LABELS:
         yield f"{label}="
@@ -87,8 +87,7 @@ def _profile_symbols(request: Request) -> Iterator[str]:
 def _locator_symbols(_: Request) -> Iterator[str]:
     from gbatool.scan import LOCATORS
 
-    for locator in LOCATORS.locators:
-        yield locator.symbol
+    yield from LOCATORS.symbols
 
 
 def _conditions(_: Request) -> Iterator[str]:

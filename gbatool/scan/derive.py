@@ -25,7 +25,8 @@ from gbatool.scan.findings import Elimination
 from gbatool.scan.lab.autopilot import Walking, mint, walking_here
 from gbatool.scan.lab.family import find_family
 from gbatool.scan.lab.laboratory import OVERWORLD, Lab
-from gbatool.scan.labels.checks import LABELS, check_label
+from gbatool.scan.lab.wrong_label import LABELS
+from gbatool.scan.labels.checks import check_label
 from gbatool.scan.locator import Locator
 from gbatool.scan.workfolder import WorkFolder, request
 

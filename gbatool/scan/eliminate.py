@@ -10,8 +10,6 @@ from gbatool.scan.lab.laboratory import Lab
 from gbatool.scan.labels.checks import check_screens
 from gbatool.scan.locator import Locator, Probe
 
-MAIN, CALLBACK2 = "gMain", 4
-
 
 def eliminate(lab: Lab, locator: Locator, *, use_probes: bool = True) -> Elimination:
     """Scan for one symbol and let its probes eliminate candidates.
@@ -58,8 +56,8 @@ def learn(lab: Lab, symbol: str, candidate: Candidate) -> None:
         WrongLabelError: The symbol shows that a labelled state is not what its label says.
     """
     lab.known[symbol] = candidate
-    if symbol == MAIN:
-        check_screens(lab, candidate.address + CALLBACK2)
+    if symbol == "gMain":
+        check_screens(lab)
 
 
 def check_required(lab: Lab, locator: Locator) -> None:

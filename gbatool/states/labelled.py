@@ -9,7 +9,7 @@ from gbatool.core import EmulatorState
 from gbatool.errors import UsageError
 from gbatool.rom import Rom
 from gbatool.scan.lab.laboratory import OVERWORLD
-from gbatool.scan.labels.checks import LABELS
+from gbatool.scan.lab.wrong_label import LABELS
 from gbatool.states.container import read_state
 from gbatool.states.load import check_rom
 

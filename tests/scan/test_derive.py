@@ -123,7 +123,7 @@ def test_an_unknown_symbol_is_refused_before_anything_runs(base: Derived) -> Non
         derive(base.rom, power_on, name="demo", core_version="", symbols=("gMoon",))
 
 
-def test_a_state_in_which_nobody_walks_is_refused_by_its_label(base: Derived) -> None:
+def test_a_state_in_which_the_player_cannot_walk_is_refused_by_its_label(base: Derived) -> None:
     states = {OVERWORLD: base.power_on().save_state()}
     with pytest.raises(NotWalkingError, match="labelled overworld") as raised:
         again(base, states=states)
@@ -140,11 +140,11 @@ def test_what_a_fresh_core_refutes_is_not_verified(
         cores.append(base.power_on())
         return cores[-1]
 
-    honest = PreventStep.run
+    real_run = PreventStep.run
 
     def fickle(probe: PreventStep, lab: Lab, candidate: Candidate) -> ProbeFinding:
         if lab.emulator is cores[0]:
-            return honest(probe, lab, candidate)
+            return real_run(probe, lab, candidate)
         return ProbeFinding("with preventStep set no direction is obeyed", "it was", 0, 1)
 
     monkeypatch.setattr(PreventStep, "run", fickle)
@@ -183,7 +183,9 @@ def unresolved_of(
 def test_a_candidate_that_was_refuted_is_not_kept(
     base: Derived, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    reason, left, _ = unresolved_of(base, monkeypatch, ProbeFinding("deaf", "not deaf", 0, 1))
+    reason, left, _ = unresolved_of(
+        base, monkeypatch, ProbeFinding("ignores input", "accepts input", 0, 1)
+    )
     assert reason.startswith("all ")
     assert reason.endswith("candidates were refuted")
     assert left == 0
@@ -192,7 +194,9 @@ def test_a_candidate_that_was_refuted_is_not_kept(
 def test_a_candidate_that_no_probe_could_judge_is_kept_as_a_candidate(
     base: Derived, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    reason, left, would_decide = unresolved_of(base, monkeypatch, ProbeFinding("deaf", "?", 0, 0))
+    reason, left, would_decide = unresolved_of(
+        base, monkeypatch, ProbeFinding("ignores input", "?", 0, 0)
+    )
     assert "could not be proven" in reason
     assert left == 1
     assert would_decide == "a state in which poke-prevent-step can run"

@@ -56,24 +56,24 @@ def test_what_is_required_and_unknown_is_named(base: Derived) -> None:
     assert story.decisive == {"poke-prevent-step"}
 
 
-def test_a_probe_that_could_not_run_refutes_nobody(
+def test_a_probe_that_could_not_run_refutes_no_candidate(
     lab: Lab, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*_: object) -> ProbeFinding:
-        raise ProbeError("the moon is not full")
+        raise ProbeError("there is no wall")
 
     monkeypatch.setattr(PokeTiles, "run", fail)
     story = eliminate(lab, BackupMapLayout())
-    assert story.problems == ("poke-tiles: the moon is not full",)
+    assert story.problems == ("poke-tiles: there is no wall",)
     assert [trial.probe for trial in story.trials] == ["bump", "poke-pointer"]
     assert not story.proven
 
 
-def test_no_probe_runs_once_nobody_is_left(lab: Lab, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_probe_runs_once_no_candidate_is_left(lab: Lab, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        BumpNeighbours, "run", lambda *_: ProbeFinding("it rains", "it did not", 0, 1)
+        BumpNeighbours, "run", lambda *_: ProbeFinding("a step happens", "it did not", 0, 1)
     )
-    monkeypatch.setattr(PokeBlocksPointer, "run", lambda *_: pytest.fail("nobody was left"))
+    monkeypatch.setattr(PokeBlocksPointer, "run", lambda *_: pytest.fail("no candidate was left"))
     story = run_probes(lab, BackupMapLayout(), (lab.known[SYMBOL],))
     assert [trial.probe for trial in story.trials] == ["bump"]
     assert story.left == ()

@@ -158,10 +158,10 @@ def test_symbols_are_listed_without_importing_a_locator() -> None:
 
 
 def test_a_symbol_without_a_locator_is_a_key_that_is_missing() -> None:
-    with pytest.raises(KeyError, match="no locator for gMoon"):
-        LOCATORS["gMoon"]
-    with pytest.raises(KeyError, match="no locator for gMoon"):
-        LOCATORS.in_order(("gMoon",))
+    with pytest.raises(KeyError, match="no locator for gUnknown"):
+        LOCATORS["gUnknown"]
+    with pytest.raises(KeyError, match="no locator for gUnknown"):
+        LOCATORS.in_order(("gUnknown",))
 
 
 def test_a_module_without_the_locator_is_named() -> None:

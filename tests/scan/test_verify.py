@@ -104,15 +104,17 @@ def test_a_limited_verification_takes_what_is_required_along(base: Derived) -> N
 
 def test_a_symbol_without_a_locator_is_told_and_not_passed_over(base: Derived) -> None:
     profile = base.derivation.profile
-    other = Symbol("gMoon", Address(0x02000000), 4, Status.IMPORTED)
-    found = verify(base, replace(profile, symbols={"gMoon": other}))
-    assert [(r.symbol, r.standing) for r in found.values()] == [("gMoon", ReproofResult.NO_LOCATOR)]
+    other = Symbol("gUnknown", Address(0x02000000), 4, Status.IMPORTED)
+    found = verify(base, replace(profile, symbols={"gUnknown": other}))
+    assert [(r.symbol, r.standing) for r in found.values()] == [
+        ("gUnknown", ReproofResult.NO_LOCATOR)
+    ]
 
 
 def test_a_probe_without_an_answer_proves_nothing(
     base: Derived, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(PreventStep, "run", lambda *_: ProbeFinding("deaf", "?", 0, 0))
+    monkeypatch.setattr(PreventStep, "run", lambda *_: ProbeFinding("ignores input", "?", 0, 0))
     found = verify(base, base.derivation.profile, AVATAR)
     assert found[AVATAR].standing is ReproofResult.NOT_PROVEN
     assert found[AVATAR].why == "no probe was conclusive"

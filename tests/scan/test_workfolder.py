@@ -10,7 +10,7 @@ import pytest
 
 from gbatool.core.mgba_core import core_version
 from gbatool.errors import ExitCode
-from gbatool.files import write_atomically as honest
+from gbatool.files import write_atomically as real_write
 from gbatool.profile.writer import format_profile
 from gbatool.scan import workfolder
 from gbatool.scan.derive import derive
@@ -47,7 +47,7 @@ def run(base: Derived, work: Path | None, until: int | None = None, **options: A
 
 @pytest.fixture(scope="module")
 def whole(base: Derived) -> str:
-    """The profile of a derivation that nobody interrupted and that kept no folder."""
+    """The profile of a derivation that was not interrupted and kept no folder."""
     return run(base, None)
 
 
@@ -181,10 +181,10 @@ def test_interrupted_while_it_writes_the_folder_is_whole(
         written.append(path)
         if sum(other.name == INDEX for other in written) == 3:
             raise InterruptedByTestError
-        honest(path, data)
+        real_write(path, data)
 
     monkeypatch.setattr(workfolder, "write_atomically", fickle)
     with pytest.raises(InterruptedByTestError):
         run(base, tmp_path)
-    monkeypatch.setattr(workfolder, "write_atomically", honest)
+    monkeypatch.setattr(workfolder, "write_atomically", real_write)
     assert run(base, tmp_path) == whole

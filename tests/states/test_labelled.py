@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from gbatool.errors import ExitCode, FileProblemError, UsageError, WrongRomError
-from gbatool.scan.labels.checks import LABELS
+from gbatool.scan.lab.wrong_label import LABELS
 from gbatool.states.labelled import read_labelled
 from tests.cartridges import cartridge
 from tests.states.pins import put_state

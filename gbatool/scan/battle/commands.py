@@ -7,13 +7,11 @@ player's idle controller function is seen right after a move was chosen.
 
 from __future__ import annotations
 
-import numpy as np
-
 from gbatool.core import Buttons
 from gbatool.errors import ProbeError
 from gbatool.memory import RAM_REGIONS, Address, Snapshot
 from gbatool.scan.findings import Candidate, ProbeFinding
-from gbatool.scan.kernel.memory_scan import where_bytes
+from gbatool.scan.kernel.memory_scan import addresses, where_bytes
 from gbatool.scan.lab import stages
 from gbatool.scan.lab.battle_explore import (
     BATTLE_ACTION,
@@ -22,13 +20,12 @@ from gbatool.scan.lab.battle_explore import (
     HOME,
     KEY_HOLD,
     NEEDED,
-    find_text,
-    label_action,
+    battle_modes,
     label_move,
     named_by_rom,
     tap,
 )
-from gbatool.scan.lab.laboratory import Lab, Poke, measurement
+from gbatool.scan.lab.laboratory import Lab, Poke, measurement, pressed
 from gbatool.scan.lab.pokes import write8, write32
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
 
@@ -54,9 +51,7 @@ def after_choice(lab: Lab) -> Snapshot:
     with lab.at(label_move(lab)) as emulator:
         tap(lab, *HOME)
         before = emulator.live.u32(funcs)
-        for frame in range(IDLE_FRAMES):
-            emulator.hold(Buttons.A if frame < KEY_HOLD else Buttons.NONE)
-            emulator.run()
+        for _ in pressed(emulator, Buttons.A, KEY_HOLD, IDLE_FRAMES):
             if emulator.live.u32(funcs) != before:
                 return emulator.snapshot()
     raise ProbeError("choosing a move does not change the player's controller function")
@@ -106,12 +101,7 @@ class BattleBufferA(Locator):
 
     symbol = "gBattleBufferA"
     size = BUFFERS * BUFFER_SIZE
-    requires = (
-        *NEEDED,
-        "gBattleMons",
-        "gActionSelectionCursor",
-        "gBattlerControllerFuncs",
-    )
+    requires = (*NEEDED, "gBattleMons", "gActionSelectionCursor", "gBattlerControllerFuncs")
     probes = (PokeCommand(),)
     stage = stages.BATTLE_ACTION
     doc = LocatorDoc(
@@ -123,8 +113,7 @@ class BattleBufferA(Locator):
 
     def scan(self, lab: Lab) -> list[Candidate]:
         """Every byte with the command of either menu in that menu, if the ROM names it."""
-        label_move(lab)
-        trace = [lab.snapshot(label_action(lab)), lab.snapshot(BATTLE_MOVE)]
+        trace = [lab.snapshot(BATTLE_ACTION), lab.snapshot(label_move(lab))]
         places = named_by_rom(trace[0], where_bytes(trace, (CHOOSE_ACTION, CHOOSE_MOVE)))
         reason = "the number of the command that opens the menu, in either menu"
         return [Candidate(at, reason) for at in places if trace[0].holds(at, self.size)]
@@ -218,15 +207,14 @@ class BattleControllerExecFlags(Locator):
 
     def scan(self, lab: Lab) -> list[Candidate]:
         """Every word that is 1 in the menus, 0 right after a choice, some flags in a text."""
-        find_text(lab)
-        menus = [lab.snapshot(label_action(lab)), lab.snapshot(label_move(lab))]
-        free, text = after_choice(lab), lab.snapshot(BATTLE_TEXT)
+        *menus, text = battle_modes(lab)
+        free = after_choice(lab)
         places: list[Address] = []
         for region in RAM_REGIONS:
             hits = (free.words(region) == 0) & (text.words(region) <= ALL)
             hits &= text.words(region) > 0
             for menu in menus:
                 hits &= menu.words(region) == 1
-            places += [Address(region.base + 4 * i) for i in np.flatnonzero(hits).tolist()]
+            places += addresses(region, hits)
         reason = "1 in the menus, 0 right after a choice, not 0 in a text, and named by the ROM"
         return [Candidate(at, reason) for at in named_by_rom(text, places)]

@@ -26,7 +26,6 @@ from gbatool.scan.lab.battle_explore import (
     MOVES,
     NEEDED,
     RUN,
-    callback2,
     followers,
     grid_step,
     label_end,
@@ -34,6 +33,7 @@ from gbatool.scan.lab.battle_explore import (
     tap,
     walk,
 )
+from gbatool.scan.lab.callbacks import callback2
 from gbatool.scan.lab.laboratory import Lab, Poke
 from gbatool.scan.lab.pokes import write8
 from gbatool.scan.lab.stages import Stage

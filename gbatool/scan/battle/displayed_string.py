@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from gbatool.core import Buttons
 from gbatool.errors import ProbeError
-from gbatool.memory import RAM_REGIONS, Address, Snapshot
+from gbatool.memory import Address, Snapshot
 from gbatool.scan.findings import Candidate, ProbeFinding
-from gbatool.scan.kernel.memory_scan import where_bytes
+from gbatool.scan.kernel.memory_scan import where_bytes, where_text
 from gbatool.scan.lab import stages
 from gbatool.scan.lab.battle_explore import (
     BATTLE_MOVE,
@@ -19,19 +19,18 @@ from gbatool.scan.lab.battle_explore import (
     KEY_HOLD,
     KEY_RELEASE,
     NEEDED,
+    battle_modes,
     find_text,
-    label_action,
     label_move,
     named_by_rom,
     tap,
 )
-from gbatool.scan.lab.laboratory import Lab, Poke, measurement
+from gbatool.scan.lab.laboratory import Lab, Poke, measurement, presses
 from gbatool.scan.lab.pokes import Write, write8
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
-from gbatool.scan.text.text_printers import LETTERS, find_terminator
+from gbatool.scan.text.text_printers import LETTERS, find_terminator, letters_changed, picture_after
 
 TEXT_SIZE = 300
-AHEAD_FRAMES = 40
 SAY_FRAMES = 120
 MARK = 0xAC
 """A question mark, which no message of the engine begins with."""
@@ -40,11 +39,7 @@ SIDES = range(4)
 SAME_END = 6
 FIRST_PLACES = (0, 1)
 """Offsets of the printer after its first frame: it may have printed one character, and no more."""
-_CHOOSE = [
-    step
-    for button in (*HOME, Buttons.A)
-    for step in ((button, KEY_HOLD), (Buttons.NONE, KEY_RELEASE))
-]
+_CHOOSE = presses(*HOME, Buttons.A, hold=KEY_HOLD, release=KEY_RELEASE)
 
 
 def _say(lab: Lab, string: int, poke: Poke | None) -> Snapshot:
@@ -78,21 +73,12 @@ class PokeMessageAhead(Probe):
         snapshot = lab.snapshot(BATTLE_TEXT)
         offset = candidate.fields["offset"]
         ahead = candidate.address + find_text(lab).position.next_character(snapshot) - offset
-        end = find_terminator(snapshot, ahead)
-        text = snapshot.read(ahead, end - ahead).tobytes()
-        changed = bytes(LETTERS[byte % 26] if byte in LETTERS else byte for byte in text)
-        if changed == text:
-            raise ProbeError("no letter is left to be printed")
-        poked = self._picture(lab, Write(ahead, changed))
-        same = self._picture(lab, Write(ahead, text))
-        alone = self._picture(lab, None)
+        text, changed = letters_changed(snapshot, ahead)
+        poked = picture_after(lab, BATTLE_TEXT, Write(ahead, changed))
+        same = picture_after(lab, BATTLE_TEXT, Write(ahead, text))
+        alone = picture_after(lab, BATTLE_TEXT, None)
         held = int(poked != alone) + int(same == alone)
         return self.tally(held, 2)
-
-    @staticmethod
-    def _picture(lab: Lab, poke: Poke | None) -> bytes:
-        lab.run_after(BATTLE_TEXT, [(Buttons.NONE, AHEAD_FRAMES)], poke)
-        return lab.emulator.video_memory()
 
 
 class PokeStart(Probe):
@@ -132,18 +118,6 @@ def _first_place(lab: Lab, start: int) -> int:
     return 0
 
 
-def _where(snapshot: Snapshot, text: bytes) -> list[Address]:
-    """Every address in RAM at which these bytes are."""
-    found = []
-    for region in RAM_REGIONS:
-        data = snapshot.region(region).tobytes()
-        at = data.find(text)
-        while at >= 0:
-            found.append(Address(region.base + at))
-            at = data.find(text, at + 1)
-    return found
-
-
 class DisplayedStringBattle(Locator):
     """The buffer that battle messages are expanded into."""
 
@@ -170,7 +144,7 @@ class DisplayedStringBattle(Locator):
         found: dict[Address, int] = {at: int(at) for at in text.starts}
         for start in text.starts:
             said = snapshot.read(start, find_terminator(snapshot, start) + 1 - start)
-            copies = _where(snapshot, said.tobytes())
+            copies = where_text(snapshot, said.tobytes())
             found.update({at: int(start) for at in copies if at not in found})
         return [Candidate(at, reason, {"offset": found[at]}) for at in sorted(found)]
 
@@ -245,8 +219,7 @@ class BattlerPositions(Locator):
 
     def scan(self, lab: Lab) -> list[Candidate]:
         """Every 0 with a 1 behind it in all states of the battle, if the ROM names it."""
-        find_text(lab)
-        trace = [lab.snapshot(label) for label in (label_action(lab), BATTLE_MOVE, BATTLE_TEXT)]
+        trace = battle_modes(lab)
         ones = set(where_bytes(trace, (1, 1, 1)))
         pairs = [at for at in where_bytes(trace, (0, 0, 0)) if at + 1 in ones]
         reason = "0 with a 1 behind it through the battle, and named by the ROM"

@@ -18,18 +18,14 @@ from gbatool.scan.lab.battle_explore import (
     BATTLE_ACTION,
     BATTLE_BEGINS,
     BATTLE_ENDS,
-    BATTLE_MOVE,
-    BATTLE_TEXT,
     HOME,
     NEEDED,
-    callback2,
-    find_text,
-    label_action,
-    label_end,
+    battle_modes,
     mash_b,
     named_by_rom,
     tap,
 )
+from gbatool.scan.lab.callbacks import callback2
 from gbatool.scan.lab.laboratory import Lab, Poke, measurement
 from gbatool.scan.lab.pokes import write8, write16
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
@@ -95,9 +91,7 @@ class BattleOutcome(Locator):
 
     def scan(self, lab: Lab) -> list[Candidate]:
         """Every byte that is 0 in the battle and 4 once the player ran, if the ROM names it."""
-        find_text(lab)
-        labels = (label_action(lab), BATTLE_MOVE, BATTLE_TEXT, label_end(lab))
-        trace = [lab.snapshot(label) for label in labels]
+        trace = [*battle_modes(lab), lab.snapshot(BATTLE_ENDS)]
         places = named_by_rom(trace[0], where_bytes(trace, (0, 0, 0, RAN)))
         reason = "0 while the battle runs, 4 once the player ran, and named by the ROM"
         return [Candidate(address, reason) for address in places]
@@ -164,9 +158,7 @@ class BattleTypeFlags(Locator):
 
     def scan(self, lab: Lab) -> list[Candidate]:
         """Every word with the master flag and not the trainer flag; in an injected battle no other flag."""
-        find_text(lab)
-        labels = (label_action(lab), BATTLE_MOVE, BATTLE_TEXT)
-        first, *others = (lab.snapshot(label) for label in labels)
+        first, *others = battle_modes(lab)
         places: dict[Address, int] = {}
         for region in RAM_REGIONS:
             words = first.words(region)

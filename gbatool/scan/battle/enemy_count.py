@@ -139,11 +139,7 @@ class EnemyPartyCount(Locator):
 
     symbol = "gEnemyPartyCount"
     size = 1
-    requires = (
-        "sGlobalScriptContext",
-        "gPlayerPartyCount",
-        "gEnemyParty",
-    )
+    requires = ("sGlobalScriptContext", "gPlayerPartyCount", "gEnemyParty")
     probes = (CountEnemies(),)
     stage = stages.WAITING
     doc = LocatorDoc(

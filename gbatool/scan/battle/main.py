@@ -7,31 +7,29 @@ function or the count cleared the menu ignores input; with callback2 cleared tex
 
 from __future__ import annotations
 
-import numpy as np
-
 from gbatool.core import Buttons
-from gbatool.memory import RAM_REGIONS, ROM, THUMB_BIT, Address, Snapshot, is_thumb_pointer
+from gbatool.memory import RAM_REGIONS, ROM, THUMB_BIT, Address, is_thumb_pointer
 from gbatool.scan.battle.cursors import right_moves
 from gbatool.scan.findings import Candidate, ProbeFinding
-from gbatool.scan.kernel.memory_scan import where_bytes
+from gbatool.scan.kernel.memory_scan import addresses, where_bytes
 from gbatool.scan.lab import stages
 from gbatool.scan.lab.battle_explore import (
     BATTLE_ACTION,
     BATTLE_BEGINS,
     BATTLE_MOVE,
     BATTLE_TEXT,
-    CALLBACK2,
     FIGHT,
     HOME,
     NEEDED,
     TEXT_SAMPLES,
     TEXT_STEP,
+    battle_modes,
     find_text,
-    label_action,
     label_move,
     named_by_rom,
     tap,
 )
+from gbatool.scan.lab.callbacks import CALLBACK2, callback2_in
 from gbatool.scan.lab.laboratory import Lab, Poke
 from gbatool.scan.lab.pokes import write8, write32
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
@@ -41,13 +39,6 @@ CURSOR = "gActionSelectionCursor"
 BATTLERS = 4
 COUNTS = (2, 4)
 PRINT_FRAMES = TEXT_SAMPLES * TEXT_STEP // 2
-
-
-def _modes(lab: Lab) -> tuple[Snapshot, Snapshot, Snapshot]:
-    """RAM while an action is chosen, while a move is, and while a text prints."""
-    find_text(lab)
-    label_move(lab)
-    return lab.snapshot(label_action(lab)), lab.snapshot(BATTLE_MOVE), lab.snapshot(BATTLE_TEXT)
 
 
 class StopText(Probe):
@@ -87,7 +78,7 @@ class BattleCallback2(Locator):
     def scan(self, lab: Lab) -> list[Candidate]:
         """GMain's callback2 in each of the battle's states, if it is the same one."""
         main = lab.address("gMain")
-        values = {snapshot.u32(main + CALLBACK2) for snapshot in _modes(lab)}
+        values = {callback2_in(lab, snapshot) for snapshot in battle_modes(lab)}
         functions = {value & ~THUMB_BIT for value in values} - {lab.address("CB2_Overworld")}
         if len(values) != 1:
             return []
@@ -151,7 +142,7 @@ class BattlerControllerFuncs(Locator):
 
     def scan(self, lab: Lab) -> list[Candidate]:
         """Every Thumb pointer that differs from menu to menu and text, another one behind it."""
-        action, move, text = _modes(lab)
+        action, move, text = battle_modes(lab)
         end = ROM.base + len(action.rom)
         found = []
         for region in RAM_REGIONS:
@@ -159,8 +150,7 @@ class BattlerControllerFuncs(Locator):
             hits = (first != second) & (first != third) & (second != third)
             for words in (first, second, third):
                 hits &= (words >= ROM.base) & (words < end) & (words & THUMB_BIT == 1)
-            for i in np.flatnonzero(hits).tolist():
-                at = Address(region.base + 4 * i)
+            for at in addresses(region, hits):
                 if action.holds(at, self.size) and is_thumb_pointer(action.u32(at + 4), end):
                     reason = "a Thumb pointer that differs from menu to menu and in a text"
                     found.append(Candidate(at, reason))
@@ -202,7 +192,7 @@ class BattlersCount(Locator):
 
     def scan(self, lab: Lab) -> list[Candidate]:
         """Every byte that is 2 or 4 through the battle and was not before, if the ROM names it."""
-        modes = _modes(lab)
+        modes = battle_modes(lab)
         before = lab.snapshot(BATTLE_BEGINS) if BATTLE_BEGINS in lab.states else None
         found = []
         for count in COUNTS:

@@ -10,13 +10,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import numpy as np
-
 from gbatool.core import Buttons
 from gbatool.engine.pokemon import PARTY_SIZE
 from gbatool.errors import ProbeError
-from gbatool.memory import RAM_REGIONS, Address, Snapshot
+from gbatool.memory import RAM_REGIONS, Snapshot
 from gbatool.scan.findings import Candidate, ProbeFinding
+from gbatool.scan.kernel.memory_scan import addresses
 from gbatool.scan.lab import stages
 from gbatool.scan.lab.battle_explore import (
     BATTLE_BEGINS,
@@ -24,7 +23,6 @@ from gbatool.scan.lab.battle_explore import (
     HOME,
     NEEDED,
     begin_battle,
-    label_action,
     tap,
 )
 from gbatool.scan.lab.laboratory import Lab, Poke, measurement
@@ -145,15 +143,15 @@ class BattleMons(Locator):
 
     def scan(self, lab: Lab) -> list[Candidate]:
         """Every record of a member of the player's party, with another record behind it."""
-        snapshot = lab.snapshot(label_action(lab))
+        snapshot = lab.snapshot(self.stage.label)
         found = []
         for personality, trainer in members(snapshot, lab.address("gPlayerParty")):
             for region in RAM_REGIONS:
                 words = snapshot.words(region)
                 distance = (TRAINER - PERSONALITY) // 4
                 hits = (words[:-distance] == personality) & (words[distance:] == trainer)
-                for i in np.flatnonzero(hits).tolist():
-                    base = Address(region.base + 4 * i - PERSONALITY)
+                for address in addresses(region, hits):
+                    base = address + -PERSONALITY
                     if not snapshot.holds(base, self.size):
                         continue
                     if _fits(snapshot, base) and _fits(snapshot, base + BATTLER_SIZE):
@@ -226,13 +224,13 @@ class EnemyParty(Locator):
 
     def scan(self, lab: Lab) -> list[Candidate]:
         """Every record of the opponent, before the battle and in it."""
-        before, battle = lab.snapshot(begin_battle(lab)), loaded(lab)
+        before, battle = lab.snapshot(BATTLE_BEGINS), loaded(lab)
         wild = identity(battle, lab.address("gBattleMons"), 1)
         found = []
         for region in RAM_REGIONS:
             words = before.words(region)
-            for i in np.flatnonzero((words[:-1] == wild[0]) & (words[1:] == wild[1])).tolist():
-                at = Address(region.base + 4 * i)
+            hits = (words[:-1] == wild[0]) & (words[1:] == wild[1])
+            for at in addresses(region, hits):
                 if all(
                     s.holds(at, self.size) and has_right_checksum(s, at) for s in (before, battle)
                 ):

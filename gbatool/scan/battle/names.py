@@ -206,12 +206,7 @@ class TypeNames(TextTable):
 
     symbol = "gTypeNames"
     width, name_width, alone = 7, 7, True
-    requires = (
-        *NEEDED,
-        "gBattleMons",
-        "gDisplayedStringBattle",
-        "gBattleMoves",
-    )
+    requires = (*NEEDED, "gBattleMons", "gDisplayedStringBattle", "gBattleMoves")
     probes = (PredictShown(type_names, TYPES_ASKED),)
     stage = stages.BATTLE_ACTION
     doc = LocatorDoc(

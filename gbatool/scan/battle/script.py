@@ -13,6 +13,7 @@ import numpy as np
 from gbatool.core import Buttons, EmulatorState
 from gbatool.memory import RAM_REGIONS, ROM, Address, Snapshot
 from gbatool.scan.findings import Candidate, ProbeFinding
+from gbatool.scan.kernel.memory_scan import addresses
 from gbatool.scan.lab import stages
 from gbatool.scan.lab.battle_explore import BATTLE_TEXT, NEEDED, find_text, tap
 from gbatool.scan.lab.laboratory import Lab, measurement
@@ -50,11 +51,11 @@ def _candidates(lab: Lab) -> list[Address]:
     """Words that point into the ROM all through a turn, and not always to one address."""
     trace = _watched(lab)
     end = ROM.base + len(trace[0].rom)
-    found = []
+    found: list[Address] = []
     for region in RAM_REGIONS:
         words = np.stack([snapshot.words(region) for snapshot in trace])
         hits = ((words >= ROM.base) & (words < end)).all(0) & (words != words[0]).any(0)
-        found += [Address(region.base + 4 * i) for i in np.flatnonzero(hits).tolist()]
+        found += addresses(region, hits)
     return found
 
 

@@ -7,19 +7,15 @@ the lower part of the picture moves up by as many.
 
 from __future__ import annotations
 
-import numpy as np
-import numpy.typing as npt
-
 from gbatool.core import Buttons
+from gbatool.core.protocol import Pixels
 from gbatool.scan.findings import Candidate, ProbeFinding
 from gbatool.scan.kernel.memory_scan import where_halfwords
 from gbatool.scan.lab import stages
 from gbatool.scan.lab.battle_explore import (
-    BATTLE_TEXT,
     NEEDED,
-    find_text,
+    battle_modes,
     label_action,
-    label_move,
 )
 from gbatool.scan.lab.laboratory import Lab, Poke
 from gbatool.scan.lab.pokes import write16
@@ -32,8 +28,6 @@ TOP, BOTTOM = 120, 150
 MOST = 0.9
 """Share of the changed pixels that must move: a frame around the entry may be on another layer."""
 DRAW_FRAMES = 3
-
-Picture = npt.NDArray[np.uint8]
 
 
 class PokeScroll(Probe):
@@ -54,14 +48,14 @@ class PokeScroll(Probe):
         return self.tally(held, len(SHIFTS))
 
 
-def _moved_up(before: Picture, after: Picture, shift: int) -> float:
+def _moved_up(before: Pixels, after: Pixels, shift: int) -> float:
     """Share of the changed pixels that are now what was ``shift`` lines below."""
     changed = (after != before).any(2)[TOP:BOTTOM]
     moved = (after[TOP:BOTTOM] == before[TOP + shift : BOTTOM + shift]).all(2)
     return float(moved[changed].mean()) if changed.any() else 0.0
 
 
-def _picture(lab: Lab, poke: Poke | None = None) -> Picture:
+def _picture(lab: Lab, poke: Poke | None = None) -> Pixels:
     """The screen some frames after a poke in the action menu."""
     with lab.at(label_action(lab)) as emulator:
         emulator.draw(enabled=True)
@@ -91,9 +85,6 @@ class BattleTextScroll(Locator):
 
     def scan(self, lab: Lab) -> list[Candidate]:
         """Every half-word that is 160 in the action menu, 320 in the move menu and 0 in a text."""
-        find_text(lab)
-        labels = (label_action(lab), label_move(lab), BATTLE_TEXT)
-        trace = [lab.snapshot(label) for label in labels]
         reason = "160, 320 and 0 in the action menu, in the move menu and while a text is shown"
-        found = where_halfwords(trace, [ACTION_Y, MOVE_Y, MESSAGE_Y])
+        found = where_halfwords(battle_modes(lab), [ACTION_Y, MOVE_Y, MESSAGE_Y])
         return [Candidate(address, reason) for address in found]

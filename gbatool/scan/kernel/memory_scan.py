@@ -17,7 +17,8 @@ from gbatool.memory import RAM_REGIONS, ROM, Address, Region, Snapshot
 Mask = npt.NDArray[np.bool_]
 
 
-def _addresses(region: Region, hits: Mask, width: int) -> Iterator[Address]:
+def addresses(region: Region, hits: Mask, width: int = 4) -> Iterator[Address]:
+    """The addresses of hits among a region's words of ``width`` bytes."""
     for index in np.flatnonzero(hits).tolist():
         yield Address(region.base + index * width)
 
@@ -27,7 +28,7 @@ def pairs_moved(before: Snapshot, after: Snapshot, dx: int, dy: int) -> list[Add
     found: list[Address] = []
     for region in RAM_REGIONS:
         change = after.words(region, "<i2") - before.words(region, "<i2")
-        found += _addresses(region, (change[:-1] == dx) & (change[1:] == dy), 2)
+        found += addresses(region, (change[:-1] == dx) & (change[1:] == dy), 2)
     return found
 
 
@@ -38,7 +39,7 @@ def where_bytes(trace: Sequence[Snapshot], values: Sequence[int]) -> list[Addres
         hits = trace[0].region(region) == values[0]
         for snapshot, value in zip(trace[1:], values[1:], strict=True):
             hits &= snapshot.region(region) == value
-        found += _addresses(region, hits, 1)
+        found += addresses(region, hits, 1)
     return found
 
 
@@ -49,7 +50,25 @@ def where_halfwords(trace: Sequence[Snapshot], values: Sequence[int]) -> list[Ad
         hits = trace[0].words(region, "<u2") == values[0]
         for snapshot, value in zip(trace[1:], values[1:], strict=True):
             hits &= snapshot.words(region, "<u2") == value
-        found += _addresses(region, hits, 2)
+        found += addresses(region, hits, 2)
+    return found
+
+
+def where_text(snapshot: Snapshot, text: bytes) -> list[Address]:
+    """Where these bytes are in RAM."""
+    return [
+        Address(region.base + offset)
+        for region in RAM_REGIONS
+        for offset in find_all(snapshot.region(region).tobytes(), text)
+    ]
+
+
+def find_all(data: bytes, wanted: bytes) -> list[int]:
+    """Every offset at which these bytes are."""
+    found, at = [], data.find(wanted)
+    while at >= 0:
+        found.append(at)
+        at = data.find(wanted, at + 1)
     return found
 
 
@@ -85,7 +104,7 @@ def sized_pointers(
 
 def literals(snapshot: Snapshot, value: int) -> list[Address]:
     """Where an aligned ROM word equals ``value``: literal pools and tables that name it."""
-    return list(_addresses(ROM, snapshot.words(ROM) == value, 4))
+    return list(addresses(ROM, snapshot.words(ROM) == value, 4))
 
 
 def literal_counts(snapshot: Snapshot, values: Iterable[int]) -> dict[int, int]:

@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from gbatool.memory import ROM, Bytes, Snapshot
+from gbatool.scan.kernel.memory_scan import find_all
 from gbatool.scan.kernel.thumb import is_loaded
 
 TEXT_END, FIRST_CODE = 0xFF, 0xF7
@@ -30,15 +31,6 @@ class Stride:
 
     offset: int
     width: int
-
-
-def find_all(rom: bytes, wanted: bytes) -> list[int]:
-    """Every offset of these bytes."""
-    found, at = [], rom.find(wanted)
-    while at >= 0:
-        found.append(at)
-        at = rom.find(wanted, at + 1)
-    return found
 
 
 def find_strides(rom: bytes, texts: Mapping[int, bytes]) -> list[Stride]:

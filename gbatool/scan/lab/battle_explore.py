@@ -18,6 +18,7 @@ from gbatool.engine.text import END
 from gbatool.errors import ProbeError
 from gbatool.memory import ROM, Address, Snapshot
 from gbatool.scan.kernel.memory_scan import literal_counts, where_bytes
+from gbatool.scan.lab.callbacks import callback2, callback2_in
 from gbatool.scan.lab.inject import give_mon, inject, wild_battle
 from gbatool.scan.lab.laboratory import Lab, exploration
 from gbatool.scan.lab.talk import WAITING, TextPosition, find_text_positions
@@ -31,7 +32,6 @@ NEEDED = ("gMain", "sGlobalScriptContext")
 OWN_SPECIES, OWN_LEVEL = 1, 14
 WILD_SPECIES, WILD_LEVEL = 4, 7
 """The player's mon is the faster one, and both survive a turn."""
-CALLBACK2 = 4
 BEGIN_FRAMES, LEAVE_FRAMES = 24, 200
 INTRO_CHECKS = (360, 520, 640, 760, 960, 1280, 1800)
 INTRO_PERIOD, INTRO_HOLD = 8, 2
@@ -98,11 +98,6 @@ def followers(trace: list[Snapshot], entries: int) -> set[Address]:
     return set(where_bytes(trace, grid_walk(entries)))
 
 
-def callback2(lab: Lab) -> int:
-    """GMain's callback2 in the emulator's present state."""
-    return lab.emulator.live.u32(lab.address("gMain") + CALLBACK2)
-
-
 @exploration
 def begin_battle(lab: Lab) -> str:
     """Label the state in which both mons are made and the battle is about to begin.
@@ -135,7 +130,7 @@ def check_given(lab: Lab, label: str) -> None:
         own = _own_callback2(lab)
     except ProbeError:  # no battle can be begun, so there is nothing to compare with
         return
-    given = lab.snapshot(label).u32(lab.address("gMain") + CALLBACK2)
+    given = callback2_in(lab, lab.snapshot(label))
     check_same_screen(label, given, own, "a battle that a script begins")
 
 
@@ -256,6 +251,18 @@ def _text_starts(snapshot: Snapshot, here: int, most: int) -> tuple[Address, ...
     words = snapshot.words(ROM)
     named = np.unique(words[(words >= begin) & (words <= here)])
     return tuple(Address(at) for at in named.tolist())
+
+
+def battle_modes(lab: Lab) -> tuple[Snapshot, Snapshot, Snapshot]:
+    """RAM in the action menu, in the move menu, and while a message prints.
+
+    Raises:
+        ProbeError: One of them can't be brought about.
+    """
+    find_text(lab)
+    labels = label_action(lab), label_move(lab), BATTLE_TEXT
+    action, move, text = (lab.snapshot(label) for label in labels)
+    return action, move, text
 
 
 @exploration

@@ -26,6 +26,9 @@ STEP_FRAMES = 17  # from the change of position until the player is at rest agai
 MAX_WALL_STEPS = 24
 
 Poke = Callable[[Emulator], None]
+"""What an experiment writes before it runs."""
+Inputs = list[tuple[Buttons, int]]
+"""Buttons that are held, each for how many frames."""
 Result = TypeVar("Result")
 
 
@@ -179,7 +182,7 @@ class Lab:
         """From a labelled state, after a poke: does a step in any of its open directions happen?"""
         return any(self.moves(label, button, poke) for button in self.open_directions(label))
 
-    def trace(self, label: str, inputs: list[tuple[Buttons, int]]) -> list[Snapshot]:
+    def trace(self, label: str, inputs: Inputs) -> list[Snapshot]:
         """RAM after each frame of an input sequence, from a labelled state."""
         taken: list[Snapshot] = []
         with self.at(label) as emulator:
@@ -215,9 +218,7 @@ class Lab:
             del self.states[label]
         raise ProbeError("no solid tile was met in any direction", state=label)
 
-    def run_after(
-        self, label: str, inputs: list[tuple[Buttons, int]], poke: Poke | None
-    ) -> Snapshot:
+    def run_after(self, label: str, inputs: Inputs, poke: Poke | None) -> Snapshot:
         """RAM at the end of an input sequence from a labelled state, after a poke."""
         with self.at(label) as emulator:
             if poke is not None:
@@ -236,6 +237,19 @@ class Lab:
         """Try something from the present state and come back to it."""
         with branch(self.emulator) as emulator:
             yield emulator
+
+
+def presses(*buttons: Buttons, hold: int, release: int) -> Inputs:
+    """Single presses, one after the other: frames held, then frames without a button."""
+    return [step for button in buttons for step in ((button, hold), (Buttons.NONE, release))]
+
+
+def pressed(emulator: Emulator, button: Buttons, hold: int, frames: int) -> Iterator[int]:
+    """Run frame by frame, a button held in the first ones; yields each frame's number after it."""
+    for frame in range(frames):
+        emulator.hold(button if frame < hold else Buttons.NONE)
+        emulator.run()
+        yield frame
 
 
 def exploration(run: Callable[[Lab], Result]) -> Callable[[Lab], Result]:

@@ -16,9 +16,10 @@ import numpy as np
 from gbatool.core import Buttons
 from gbatool.errors import ProbeError
 from gbatool.memory import RAM_REGIONS, Address, Snapshot
+from gbatool.scan.lab.callbacks import callback2_in
 from gbatool.scan.lab.family import find_family
 from gbatool.scan.lab.inject import add_item, give_mon, inject, set_flag
-from gbatool.scan.lab.laboratory import OVERWORLD, Lab, exploration
+from gbatool.scan.lab.laboratory import OVERWORLD, Inputs, Lab, Poke, exploration, presses
 from gbatool.scan.lab.talk import WAITING
 from gbatool.scan.lab.wrong_label import check_same_screen
 
@@ -29,18 +30,19 @@ ITEMS = (13, 14, 15)
 SCRIPT_FRAMES, MENU_FRAMES, OPEN_FRAMES = 40, 30, 84
 KEY_HOLD, KEY_RELEASE = 2, 8
 ENTRIES, DOWNS, MIN_ROWS = 4, 8, 3
-CALLBACK2 = 4
 CANCEL = 7
 """The party's slot below its six members (``PARTY_SIZE + 1``)."""
 
-Inputs = list[tuple[Buttons, int]]
-
 
 def keys(*buttons: Buttons) -> Inputs:
-    """Single presses, one after the other."""
-    return [
-        step for button in buttons for step in ((button, KEY_HOLD), (Buttons.NONE, KEY_RELEASE))
-    ]
+    """Presses in a screen, one after the other."""
+    return presses(*buttons, hold=KEY_HOLD, release=KEY_RELEASE)
+
+
+def down_moves(lab: Lab, screen: Screen, poke: Poke) -> bool:
+    """Whether, after a poke, DOWN moves a screen's cursor from its first place to the second."""
+    after = lab.run_after(screen.label, keys(Buttons.DOWN), poke)
+    return any(after.u8(cursor) == screen.places[1] for cursor in screen.cursors)
 
 
 @exploration
@@ -137,10 +139,10 @@ def _find(lab: Lab, label: str, cursors: Cursors, own: Finder) -> Screen:
 
 
 def _open(lab: Lab, label: str, cursors: Cursors) -> Screen:
-    field = lab.snapshot(OVERWORLD).u32(lab.address("gMain") + CALLBACK2)
+    field = callback2_in(lab, lab.snapshot(OVERWORLD))
     for entry in range(ENTRIES):
         opened, opening = lab.explored(_OPENERS[entry])
-        if lab.snapshot(opened).u32(lab.address("gMain") + CALLBACK2) == field:
+        if callback2_in(lab, lab.snapshot(opened)) == field:
             continue
         screen = _screen(lab, opened, opening, cursors)
         if screen is not None:
@@ -178,8 +180,9 @@ def _screen(lab: Lab, state: str, opening: Inputs, cursors: Cursors) -> Screen |
     found = cursors(trace)
     if not found or len(set(found.values())) != 1:
         return None
-    callback2 = trace[0].u32(lab.address("gMain") + CALLBACK2)
-    return Screen(state, opening, callback2, tuple(sorted(found)), next(iter(found.values())))
+    (places,) = set(found.values())
+    callback2 = callback2_in(lab, trace[0])
+    return Screen(state, opening, callback2, tuple(sorted(found)), places)
 
 
 def _bag_cursors(trace: list[Snapshot]) -> dict[Address, tuple[int, ...]]:

@@ -16,6 +16,7 @@ import numpy as np
 from gbatool.core import Buttons, press
 from gbatool.errors import ProbeError
 from gbatool.memory import EWRAM, IWRAM, RAM_REGIONS, Address, Snapshot
+from gbatool.scan.kernel.memory_scan import addresses
 from gbatool.scan.lab.autopilot import STEPS
 from gbatool.scan.lab.explore import (
     approaches,
@@ -94,14 +95,12 @@ def find_text_positions(trace: list[Snapshot]) -> list[TextPosition]:
     for region in RAM_REGIONS:
         words = np.stack([snapshot.words(region) for snapshot in trace]).astype(np.int64)
         hits = _advances(words) & _in_ram(words[0]) & _in_ram(words[-1])
-        hits_at = np.flatnonzero(hits).tolist()
-        found += [TextPosition(Address(region.base + 4 * i), indexed=False) for i in hits_at]
+        found += [TextPosition(address, indexed=False) for address in addresses(region, hits)]
     for region in RAM_REGIONS:
         words = np.stack([snapshot.words(region) for snapshot in trace]).astype(np.int64)
         texts = words[:, 1:]
         hits = _advances(words[:, :-1] >> 16) & (texts == texts[0]).all(0) & _in_ram(texts[0])
-        hits_at = np.flatnonzero(hits).tolist()
-        found += [TextPosition(Address(region.base + 4 * i + 2), indexed=True) for i in hits_at]
+        found += [TextPosition(address + 2, indexed=True) for address in addresses(region, hits)]
     return found
 
 

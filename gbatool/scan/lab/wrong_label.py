@@ -18,6 +18,8 @@ EXPECTED: Mapping[str, str] = {
     "battle_text": "a text of a battle prints",
 }
 """Label -> what it says of a state."""
+LABELS = ("overworld", *EXPECTED)
+"""Every label that a state can be given under."""
 
 
 class WrongLabelError(FailedClosedError):

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from gbatool.core import Buttons, Emulator, branch, press
-from gbatool.memory import Address
 from gbatool.scan.lab.autopilot import find_walker
 from gbatool.scan.lab.battle_explore import BATTLE_ACTION, BATTLE_MOVE, BATTLE_TEXT
+from gbatool.scan.lab.callbacks import callback2_in
 from gbatool.scan.lab.explore import BACK_FRAMES, START_MENU
 from gbatool.scan.lab.laboratory import OVERWORLD, Lab
 from gbatool.scan.lab.screens_explore import BAG, PARTY
@@ -162,8 +162,6 @@ PROMISES = {
     BATTLE_MOVE: Promise(asks_for_a_move, on_map=False),
     BATTLE_TEXT: Promise(_prints, on_map=False),
 }
-LABELS = (OVERWORLD, *PROMISES)
-"""Every label that a state can be given under."""
 
 
 def check_label(lab: Lab, label: str) -> None:
@@ -181,21 +179,17 @@ def check_label(lab: Lab, label: str) -> None:
         raise wrong_label(label, fault)
 
 
-def check_screens(lab: Lab, callback2: Address) -> None:
-    """Check which states are on the map, once the address of the main callback is known.
+def check_screens(lab: Lab) -> None:
+    """Check which states are on the map, once gMain is proven.
 
     A battle message behaves as a text on the map does; only the screen's callback tells them apart.
-
-    Args:
-        lab: The laboratory with its labelled states.
-        callback2: Address of gMain's callback2.
 
     Raises:
         WrongLabelError: A state is on the map and its label says otherwise, or the reverse.
     """
-    overworld = lab.snapshot(OVERWORLD).u32(callback2)
+    overworld = callback2_in(lab, lab.snapshot(OVERWORLD))
     for label in sorted(lab.states.keys() & PROMISES.keys()):
-        on_map = lab.snapshot(label).u32(callback2) == overworld
+        on_map = callback2_in(lab, lab.snapshot(label)) == overworld
         if on_map and not PROMISES[label].on_map:
             raise wrong_label(label, "it is on the map, whose own main callback runs")
         if PROMISES[label].on_map and not on_map:

@@ -8,29 +8,26 @@ decides at which row the bag opens.
 
 from __future__ import annotations
 
-from abc import abstractmethod
-from collections.abc import Callable
-from dataclasses import dataclass
 from typing import ClassVar
 
 from gbatool.core import Buttons
-from gbatool.memory import THUMB_BIT, Address, Snapshot, is_thumb_pointer
+from gbatool.memory import Snapshot, is_thumb_pointer
 from gbatool.scan.findings import Candidate, ProbeFinding
 from gbatool.scan.kernel.memory_scan import where_halfwords
 from gbatool.scan.lab import stages
 from gbatool.scan.lab.laboratory import Lab, Poke, measurement
-from gbatool.scan.lab.pokes import write8, write16, write32, writes
+from gbatool.scan.lab.pokes import write8, write16, writes
 from gbatool.scan.lab.screens_explore import (
     BAG,
-    CALLBACK2,
     Screen,
+    down_moves,
     find_bag,
     keys,
     open_bag,
     supply,
 )
-from gbatool.scan.lab.stages import Stage
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
+from gbatool.scan.menus.screen_callback import DOWN_STOPS, ClearScreenCallback, ScreenCallback
 
 ROWS = 8
 LEAVE_FRAMES = 64
@@ -152,63 +149,19 @@ class BagPosition(_BagState):
     )
 
 
-@dataclass(frozen=True, slots=True)
-class StopScreen(Probe):
-    """With callback2 cleared the cursor does not move.
-
-    Attributes:
-        find: Gives the screen.
-    """
-
-    stage: Stage
-    find: Callable[[Lab], Screen]
-    name = "poke-callback2"
-    predicted = "with the callback zeroed DOWN moves no cursor, with it back it does"
-    observed = "{} of {} presses agreed"
-
-    def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
-        """Zero it and press DOWN, and again with the same value written back."""
-        screen, at = self.find(lab), candidate.fields["main"] + CALLBACK2
-        held = int(not self._moves(lab, screen, write32(at, 0)))
-        held += int(self._moves(lab, screen, write32(at, int(candidate.address) | THUMB_BIT)))
-        return self.tally(held, 2)
-
-    @staticmethod
-    def _moves(lab: Lab, screen: Screen, poke: Poke) -> bool:
-        after = lab.run_after(screen.label, keys(Buttons.DOWN), poke)
-        return any(after.u8(cursor) == screen.places[1] for cursor in screen.cursors)
-
-
-class ScreenCallback(Locator):
-    """A screen's callback2."""
-
-    size = 0
-    requires = ("gMain", "sGlobalScriptContext")
-
-    @abstractmethod
-    def screen(self, lab: Lab) -> Screen:
-        """The screen that it runs."""
-
-    def scan(self, lab: Lab) -> list[Candidate]:
-        """The callback2 that gMain has while the screen takes keys."""
-        at = Address(self.screen(lab).callback2 & ~THUMB_BIT)
-        fields = {"main": int(lab.address("gMain"))}
-        return [Candidate(at, "gMain's callback2 while the screen takes keys", fields)]
+def _down_moves(lab: Lab, poke: Poke) -> bool:
+    return down_moves(lab, find_bag(lab), poke)
 
 
 class BagCallback(ScreenCallback):
     """The callback2 of the bag."""
 
     symbol = "CB2_BagMenuRun"
-    probes = (StopScreen(stages.BAG, find_bag),)
     stage = stages.BAG
+    probes = (ClearScreenCallback(stages.BAG, DOWN_STOPS, _down_moves),)
     doc = LocatorDoc(
         summary="callback2 in the bag.",
         rivals={"a callback that has nothing to do with the bag": "poke-callback2"},
         references=("pret/pokefirered: src/item_menu.c",),
         limitations=("Ruby's and Sapphire's bag has no callback of that name.",),
     )
-
-    def screen(self, lab: Lab) -> Screen:
-        """The bag."""
-        return find_bag(lab)

@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from gbatool.core import Buttons
-from gbatool.engine.layouts import TASK, TASK_COUNT
+from gbatool.engine.layouts import TASK
 from gbatool.errors import ProbeError
-from gbatool.memory import THUMB_BIT, Address
+from gbatool.memory import THUMB_BIT
 from gbatool.scan.findings import Candidate, ProbeFinding
 from gbatool.scan.lab.inject import inject, multiple_choice, yes_no
 from gbatool.scan.lab.laboratory import Lab, exploration
@@ -19,7 +19,7 @@ from gbatool.scan.lab.pokes import write32
 from gbatool.scan.lab.stages import Stage
 from gbatool.scan.lab.talk import WAITING, find_talk
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
-from gbatool.scan.overworld.tasks import empty_function, task_func
+from gbatool.scan.overworld.tasks import empty_function, task_candidates
 
 YES_NO, CHOICE = "asked_yes_no", "asked_choice"
 OPEN_FRAMES, ANSWER_FRAMES = 40, 40
@@ -106,17 +106,8 @@ class _Question(Locator):
 
     def scan(self, lab: Lab) -> list[Candidate]:
         """Every task function that is active while the script asks, and was not before."""
-        tasks = lab.address("gTasks")
         asking, before = lab.snapshot(self.stage.label), lab.snapshot(WAITING)
-        known = {task_func(before, tasks, slot) for slot in range(TASK_COUNT)}
-        found = []
-        for slot in range(TASK_COUNT):
-            func = task_func(asking, tasks, slot)
-            if func and func not in known:
-                fields = {"tasks": int(tasks), "slot": slot}
-                reason = "active while a script asks, and not before"
-                found.append(Candidate(Address(func & ~THUMB_BIT), reason, fields))
-        return found
+        return task_candidates(lab, asking, before, "active while a script asks, and not before")
 
 
 RIVALS = {"another task that the question begins": "poke-function"}

@@ -14,18 +14,21 @@ import numpy as np
 from gbatool.core import Buttons, EmulatorState
 from gbatool.engine.text import END
 from gbatool.errors import ProbeError
-from gbatool.memory import RAM_REGIONS, THUMB_BIT, Address
+from gbatool.memory import RAM_REGIONS, Address
 from gbatool.scan.findings import Candidate, ProbeFinding
+from gbatool.scan.kernel.memory_scan import addresses
+from gbatool.scan.lab.callbacks import callback2_in
 from gbatool.scan.lab.family import find_family
 from gbatool.scan.lab.inject import call_special, give_mon, inject, set_var
 from gbatool.scan.lab.laboratory import OVERWORLD, Lab, Poke, exploration
 from gbatool.scan.lab.pokes import Write, write32, writes
 from gbatool.scan.lab.scratch import unused_ewram
-from gbatool.scan.lab.screens_explore import CALLBACK2, LEVEL, SPECIES
+from gbatool.scan.lab.screens_explore import LEVEL, SPECIES
 from gbatool.scan.lab.stages import Stage
 from gbatool.scan.lab.talk import WAITING
 from gbatool.scan.lab.wrong_label import check_same_screen
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
+from gbatool.scan.menus.screen_callback import ClearScreenCallback, ScreenCallback
 from gbatool.scan.text.text_printers import LETTERS
 
 NAMING = "naming"
@@ -57,19 +60,20 @@ def find_naming(lab: Lab) -> Naming:
     Raises:
         ProbeError: No script opens such a screen, or the state given does not show one.
     """
-    at = lab.address("gMain") + CALLBACK2
     given = NAMING in lab.states
     if not given:
         lab.states[NAMING] = _open(lab)
     opened = lab.snapshot(NAMING)
-    typed = typed_letters(lab) if opened.u32(at) != lab.snapshot(OVERWORLD).u32(at) else []
+    callback2 = callback2_in(lab, opened)
+    on_map = callback2 == callback2_in(lab, lab.snapshot(OVERWORLD))
+    typed = [] if on_map else typed_letters(lab)
     if len(typed) != 1:
         if not given:
             del lab.states[NAMING]
         raise ProbeError(f"in the state labelled {NAMING} no letter can be typed and erased")
     if given:
-        _check(lab, opened.u32(at))
-    return Naming(typed[0], opened.u32(at))
+        _check(lab, callback2)
+    return Naming(typed[0], callback2)
 
 
 def _check(lab: Lab, callback2: int) -> None:
@@ -82,7 +86,7 @@ def _check(lab: Lab, callback2: int) -> None:
         return
     given = lab.states[NAMING]
     lab.states[NAMING] = _open(lab)
-    own = lab.snapshot(NAMING).u32(lab.address("gMain") + CALLBACK2)
+    own = callback2_in(lab, lab.snapshot(NAMING))
     types = bool(typed_letters(lab))
     lab.states[NAMING] = given
     if types:
@@ -112,14 +116,14 @@ def typed_letters(lab: Lab) -> list[Address]:
         lab.run_after(NAMING, inputs, None)
         for inputs in (TYPE, [*TYPE, *TYPE], [*TYPE, *TYPE, *ERASE])
     ]
-    found = []
+    found: list[Address] = []
     for region in RAM_REGIONS:
         first, second, third = (snapshot.region(region) for snapshot in trace)
         letter = np.isin(first[:-1], LETTERS) & (opened.region(region)[:-1] == END)
         letter &= (second[:-1] == first[:-1]) & (third[:-1] == first[:-1])
         letter &= (first[1:] == END) & np.isin(second[1:], LETTERS)
         letter &= third[1:] == END
-        found += [Address(region.base + i) for i in np.flatnonzero(letter).tolist()]
+        found += addresses(region, letter, 1)
     return found
 
 
@@ -147,7 +151,7 @@ class PokeDataPointer(Probe):
         return self.tally(held, 2)
 
 
-class NamingScreen(Locator):
+class NamingScreenPointer(Locator):
     """The pointer to the naming screen's data."""
 
     symbol = "sNamingScreen"
@@ -168,50 +172,30 @@ class NamingScreen(Locator):
         snapshot = lab.snapshot(NAMING)
         reason = "points 0x1800 bytes before the text that is typed"
         return [
-            Candidate(Address(region.base + 4 * i), reason)
+            Candidate(address, reason)
             for region in RAM_REGIONS
-            for i in np.flatnonzero(snapshot.words(region) == data).tolist()
+            for address in addresses(region, snapshot.words(region) == data)
             if snapshot.holds(data, DATA_SIZE)
         ]
 
 
-class StopTyping(Probe):
-    """With callback2 cleared no letter is typed."""
-
-    name = "poke-callback2"
-    stage = TYPING
-    predicted = "with the callback zeroed A types no letter, with it back it does"
-    observed = "{} of {} presses agreed"
-
-    def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
-        """Zero it and press A, and again with the same value written back."""
-        at = candidate.fields["main"] + CALLBACK2
-        held = int(not self._types(lab, write32(at, 0)))
-        held += int(self._types(lab, write32(at, int(candidate.address) | THUMB_BIT)))
-        return self.tally(held, 2)
-
-    @staticmethod
-    def _types(lab: Lab, poke: Poke) -> bool:
-        return lab.run_after(NAMING, TYPE, poke).u8(find_naming(lab).text) != END
+def _types(lab: Lab, poke: Poke) -> bool:
+    return lab.run_after(NAMING, TYPE, poke).u8(find_naming(lab).text) != END
 
 
-class NamingCallback(Locator):
+class NamingCallback(ScreenCallback):
     """The callback2 of the naming screen."""
 
     symbol = "CB2_NamingScreen"
-    size = 0
-    requires = ("gMain", "sGlobalScriptContext")
-    probes = (StopTyping(),)
     stage = TYPING
+    probes = (
+        ClearScreenCallback(
+            TYPING, "with the callback zeroed A types no letter, with it back it does", _types
+        ),
+    )
     doc = LocatorDoc(
         summary="callback2 while a name is typed.",
         rivals={"a callback that has nothing to do with the naming screen": "poke-callback2"},
         references=("pret/pokefirered: src/naming_screen.c",),
         limitations=("Ruby's and Sapphire's naming screen has no callback of that name.",),
     )
-
-    def scan(self, lab: Lab) -> list[Candidate]:
-        """The callback2 that gMain has while a name is typed."""
-        at = Address(find_naming(lab).callback2 & ~THUMB_BIT)
-        reason = "gMain's callback2 while a name is typed"
-        return [Candidate(at, reason, {"main": int(lab.address("gMain"))})]

@@ -10,11 +10,11 @@ from gbatool.core import Buttons
 from gbatool.memory import is_thumb_pointer
 from gbatool.scan.findings import Candidate, ProbeFinding
 from gbatool.scan.lab import stages
-from gbatool.scan.lab.laboratory import Lab
+from gbatool.scan.lab.laboratory import Lab, Poke
 from gbatool.scan.lab.pokes import write8
-from gbatool.scan.lab.screens_explore import Screen, find_party, keys
+from gbatool.scan.lab.screens_explore import down_moves, find_party, keys
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
-from gbatool.scan.menus.bag import ScreenCallback, StopScreen
+from gbatool.scan.menus.screen_callback import DOWN_STOPS, ClearScreenCallback, ScreenCallback
 
 SLOT = 9
 
@@ -65,19 +65,19 @@ class PartyMenu(Locator):
         ]
 
 
+def _down_moves(lab: Lab, poke: Poke) -> bool:
+    return down_moves(lab, find_party(lab), poke)
+
+
 class PartyCallback(ScreenCallback):
     """The callback2 of the party menu."""
 
     symbol = "CB2_UpdatePartyMenu"
-    probes = (StopScreen(stages.PARTY, find_party),)
     stage = stages.PARTY
+    probes = (ClearScreenCallback(stages.PARTY, DOWN_STOPS, _down_moves),)
     doc = LocatorDoc(
         summary="callback2 in the party menu.",
         rivals={"a callback that has nothing to do with the party menu": "poke-callback2"},
         references=("pret/pokefirered: src/party_menu.c",),
         limitations=("Ruby's and Sapphire's party menu has no callback of that name.",),
     )
-
-    def screen(self, lab: Lab) -> Screen:
-        """The party menu."""
-        return find_party(lab)

@@ -18,10 +18,19 @@ from gbatool.engine.menus import MENU
 from gbatool.errors import ProbeError
 from gbatool.memory import RAM_REGIONS, Address, Snapshot
 from gbatool.scan.findings import Candidate, ProbeFinding
-from gbatool.scan.kernel.memory_scan import where_bytes
+from gbatool.scan.kernel.memory_scan import addresses, where_bytes
 from gbatool.scan.lab import stages
 from gbatool.scan.lab.explore import BACK_FRAMES, MENU_FRAMES, START_MENU, label_start_menu
-from gbatool.scan.lab.laboratory import OVERWORLD, Lab, Poke, exploration, measurement
+from gbatool.scan.lab.laboratory import (
+    OVERWORLD,
+    Inputs,
+    Lab,
+    Poke,
+    exploration,
+    measurement,
+    pressed,
+    presses,
+)
 from gbatool.scan.lab.pokes import Write, write8
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
 
@@ -32,13 +41,11 @@ UNEVEN_PAUSES = (6, 9, 13, 7, 11, 8, 14, 5, 10, 12, 6)
 NEAR = 8  # bytes: every family keeps cursor, count and order together
 ON_CLOSING, ON_OTHER = "start_menu_closing", "start_menu_other"
 
-Inputs = list[tuple[Buttons, int]]
-
 
 def keys(*buttons: Buttons) -> Inputs:
-    """Single presses, one after the other."""
-    held, released = KEY_FRAMES
-    return [step for button in buttons for step in ((button, held), (Buttons.NONE, released))]
+    """Presses in the menu, one after the other."""
+    hold, release = KEY_FRAMES
+    return presses(*buttons, hold=hold, release=release)
 
 
 @measurement
@@ -113,9 +120,7 @@ def _frames_to_close(lab: Lab, label: str, patience: int, poke: Poke | None) -> 
     with lab.at(label) as emulator:
         if poke is not None:
             poke(emulator)
-        for frame in range(patience):
-            emulator.hold(Buttons.A if frame < 2 else Buttons.NONE)
-            emulator.run()
+        for frame in pressed(emulator, Buttons.A, 2, patience):
             if emulator.live.u8(lock) == 0:
                 return frame
     return None
@@ -272,8 +277,7 @@ class StartMenuOrder(Locator):
             rising &= data[count - 1 :][: len(rising)] < MAX_ENTRIES
             for i in range(count - 1):
                 rising &= data[i:][: len(rising)] < data[i + 1 :][: len(rising)]
-            for i in np.flatnonzero(rising).tolist():
-                address = Address(region.base + i)
+            for address in addresses(region, rising, 1):
                 here = snapshot.read(address, count).tobytes()
                 if abs(address - own) <= NEAR or free.read(address, count).tobytes() != here:
                     found.append(Candidate(address, reason))
@@ -304,9 +308,7 @@ def _last_entry(lab: Lab, poke: Poke | None = None) -> int:
     """The greatest entry of the menu, opened with something written in every frame."""
     greatest = lab.address("sMenu") + 4
     with lab.at(OVERWORLD) as emulator:
-        for frame in range(MENU_FRAMES):
-            emulator.hold(Buttons.START if frame < 2 else Buttons.NONE)
-            emulator.run()
+        for _ in pressed(emulator, Buttons.START, 2, MENU_FRAMES):
             if poke is not None:
                 poke(emulator)
         return emulator.live.u8(greatest)

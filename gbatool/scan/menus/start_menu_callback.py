@@ -13,7 +13,7 @@ from gbatool.core import Buttons, press
 from gbatool.memory import RAM_REGIONS, ROM, THUMB_BIT, Address, is_thumb_pointer
 from gbatool.scan.findings import Candidate, ProbeFinding
 from gbatool.scan.lab import stages
-from gbatool.scan.lab.explore import START_MENU, label_start_menu
+from gbatool.scan.lab.explore import START_MENU
 from gbatool.scan.lab.laboratory import Lab, Poke, exploration
 from gbatool.scan.lab.pokes import write32
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
@@ -90,7 +90,6 @@ class StartMenuCallback(Locator):
 
     def scan(self, lab: Lab) -> list[Candidate]:
         """Every function pointer that stays while the cursor moves and changes with A."""
-        label_start_menu(lab)
         walk, chosen = cursor_walk(lab), lab.snapshot(label_chosen(lab))
         end = len(chosen.rom)
         reason = "a function's pointer that stays while the cursor moves and changes with A"

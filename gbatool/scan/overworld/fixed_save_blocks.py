@@ -11,31 +11,25 @@ from itertools import pairwise
 import numpy as np
 
 from gbatool.core import Buttons
-from gbatool.engine import layouts
 from gbatool.engine.families import ENGINES
 from gbatool.memory import RAM_REGIONS, Address, Region
 from gbatool.scan.findings import Candidate, ProbeFinding
-from gbatool.scan.kernel.memory_scan import Mask
+from gbatool.scan.kernel.memory_scan import Mask, addresses
 from gbatool.scan.lab import stages
 from gbatool.scan.lab.autopilot import STEPS
-from gbatool.scan.lab.laboratory import OVERWORLD, Lab
+from gbatool.scan.lab.laboratory import OVERWORLD, Lab, Poke
 from gbatool.scan.lab.pokes import write8
 from gbatool.scan.lab.talk import WAYS
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
 from gbatool.scan.overworld.save_blocks import (
-    FAST,
     FRAMES,
-    LOCATION,
-    MAX_GROUPS,
     SHIFT,
-    SLOW,
     TEXT_SPEED,
+    ExpectedBlock1,
+    TextSpeedProbe,
     is_block2,
-    is_faster,
-    printed_after,
 )
 
-LAYOUT_ID = 0x32
 FIXED = next(engine for engine in ENGINES.values() if not engine.save_block_pointers)
 """The one family whose blocks do not move."""
 
@@ -93,43 +87,25 @@ class SaveBlock1(Locator):
 
     def scan(self, lab: Lab) -> list[Candidate]:
         """Every address with the map-local position, a map's numbers and the header's layout id."""
-        found: set[Address] | None = None
-        for label in (OVERWORLD, lab.label_wall()):
-            with lab.at(label):
-                x, y = lab.position()
-            snapshot = lab.snapshot(label)
-            layout_id = snapshot.u16(lab.address("gMapHeader") + 0x12)
-            local = (x - layouts.BORDER) & 0xFFFF | ((y - layouts.BORDER) & 0xFFFF) << 16
-            here = {
-                address
-                for region in RAM_REGIONS
-                for address in _addresses(region, snapshot.words(region) == local)
-                if snapshot.u8(address + LOCATION) < MAX_GROUPS
-                and snapshot.u16(address + LAYOUT_ID) == layout_id
-            }
-            found = here if found is None else found & here
+        first = ExpectedBlock1.of(lab, OVERWORLD)
+        second = ExpectedBlock1.of(lab, lab.label_wall())
         reason = "the map-local position, a map's numbers and the header's layout id"
-        return [Candidate(address, reason) for address in found or ()]
+        return [
+            Candidate(address, reason)
+            for region in RAM_REGIONS
+            for address in _block_starts(region, first.ram.words(region) == first.position)
+            if first.is_at(address) and second.is_at(address)
+        ]
 
 
-class PokeTextSpeed(Probe):
+class PokeTextSpeed(TextSpeedProbe):
     """Text prints at the speed that was written there."""
 
-    name = "poke-text-speed"
-    stage = stages.FACING
+    predicted = "text prints at the speed that was written"
 
-    def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
-        """Count what is printed in some frames with slow and with fast text."""
-        option = candidate.address + TEXT_SPEED
-        slow = printed_after(lab, write8(option, SLOW))
-        fast = printed_after(lab, write8(option, FAST))
-        held = int(is_faster(fast, slow))
-        return ProbeFinding(
-            "text prints at the speed that was written",
-            f"{slow} bytes with slow text, {fast} with fast text",
-            held,
-            1,
-        )
+    def write_speed(self, candidate: Candidate, speed: int) -> Poke:
+        """Write the speed into the options."""
+        return write8(candidate.address + TEXT_SPEED, speed)
 
 
 class SaveBlock2(Locator):
@@ -158,13 +134,12 @@ class SaveBlock2(Locator):
                 hits &= (before + 1) % 60 == after
             found += [
                 Candidate(address, reason)
-                for address in _addresses(region, hits)
+                for address in _block_starts(region, hits)
                 if is_block2(trace[0], address)
             ]
         return found
 
 
-def _addresses(region: Region, hits: Mask) -> list[Address]:
+def _block_starts(region: Region, hits: Mask) -> list[Address]:
     """The addresses of words that are hits, if ``SHIFT`` bytes of the region follow."""
-    addresses = (Address(region.base + 4 * i) for i in np.flatnonzero(hits).tolist())
-    return [address for address in addresses if region.holds(address, SHIFT)]
+    return [address for address in addresses(region, hits) if region.holds(address, SHIFT)]

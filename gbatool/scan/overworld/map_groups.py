@@ -11,7 +11,7 @@ from gbatool.engine.layouts import DYNAMIC_WARP, MAP_EVENTS, MAP_HEADER, WARP_EV
 from gbatool.errors import ProbeError
 from gbatool.memory import ROM, Address, Snapshot
 from gbatool.scan.findings import Candidate, ProbeFinding
-from gbatool.scan.kernel.memory_scan import literals
+from gbatool.scan.kernel.memory_scan import find_all, literals
 from gbatool.scan.lab import stages
 from gbatool.scan.lab.laboratory import OVERWORLD, Lab
 from gbatool.scan.lab.warp import ARRIVED, FADING, find_warp
@@ -98,16 +98,13 @@ class MapGroups(Locator):
         header = snapshot.read(lab.address("gMapHeader"), MAP_HEADER.itemsize).tobytes()
         rom = snapshot.rom.tobytes()
         found: dict[Address, Candidate] = {}
-        at = rom.find(header)
-        while at >= 0:
-            if at % 4 == 0:
-                for entry in literals(snapshot, ROM.base + at):
-                    for table in literals(snapshot, entry - 4 * num):
-                        address = Address(table - 4 * group)
-                        if _is_table(snapshot, address) and literals(snapshot, address):
-                            reason = "leads to the loaded map's header, and code names it"
-                            found[address] = Candidate(address, reason)
-            at = rom.find(header, at + 1)
+        reason = "leads to the loaded map's header, and code names it"
+        for at in find_all(rom, header):
+            for entry in literals(snapshot, ROM.base + at) if at % 4 == 0 else ():
+                for table in literals(snapshot, entry - 4 * num):
+                    address = Address(table - 4 * group)
+                    if _is_table(snapshot, address) and literals(snapshot, address):
+                        found[address] = Candidate(address, reason)
         return list(found.values())
 
 

@@ -76,7 +76,7 @@ def _locked_by_a_sign(
         return not lab.step(way)
 
 
-class MapHeader(Locator):
+class LoadedMapHeader(Locator):
     """The header that the engine reads tilesets, events and connections from."""
 
     symbol = "gMapHeader"

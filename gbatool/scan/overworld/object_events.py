@@ -17,6 +17,7 @@ from gbatool.engine.layouts import OBJECT_EVENT, OBJECT_EVENT_COUNT
 from gbatool.errors import ProbeError
 from gbatool.memory import RAM_REGIONS, Address, Snapshot
 from gbatool.scan.findings import Candidate, ProbeFinding
+from gbatool.scan.kernel.memory_scan import addresses
 from gbatool.scan.lab import stages
 from gbatool.scan.lab.autopilot import OPPOSITE, STEPS
 from gbatool.scan.lab.laboratory import OVERWORLD, Lab, measurement
@@ -46,7 +47,7 @@ def find_player_slots(snapshot: Snapshot, x: int, y: int) -> list[Address]:
         hits &= words[5 : 5 + count] == coords
         facing = words[6 : 6 + count] & 0xF
         hits &= (facing >= 1) & (facing <= 4)
-        found += [Address(region.base + 4 * i) for i in np.flatnonzero(hits).tolist()]
+        found += addresses(region, hits)
     return found
 
 

@@ -11,12 +11,13 @@ import numpy as np
 
 from gbatool.core import Buttons
 from gbatool.engine.layouts import PALETTE_FADE_ACTIVE, PALETTE_FADE_ACTIVE_OFFSET
-from gbatool.memory import RAM_REGIONS, THUMB_BIT, Address
+from gbatool.memory import RAM_REGIONS, THUMB_BIT
 from gbatool.scan.findings import Candidate, ProbeFinding
+from gbatool.scan.kernel.memory_scan import addresses
 from gbatool.scan.lab import stages
 from gbatool.scan.lab.laboratory import OVERWORLD, Lab, Poke, measurement
 from gbatool.scan.lab.pokes import write8
-from gbatool.scan.lab.warp import FADING, LEAVE_FRAMES, find_warp
+from gbatool.scan.lab.warp import FADING, LEAVE_FRAMES
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
 
 FADE_SAMPLES = 8
@@ -82,19 +83,17 @@ class PaletteFade(Locator):
 
     def scan(self, lab: Lab) -> list[Candidate]:
         """Every byte whose top bit is set throughout a fade and clear at rest."""
-        find_warp(lab)
         fading = lab.trace(FADING, [(Buttons.NONE, FADE_SAMPLES)])
         resting = lab.trace(OVERWORLD, [(Buttons.NONE, 1), (Buttons.NONE, WATCH_FRAMES)])
         found = []
         for region in RAM_REGIONS:
-            size = region.size
-            hits = np.ones(size, np.bool_)
+            hits = np.ones(region.size, np.bool_)
             for snapshot in fading:
                 hits &= snapshot.region(region) & PALETTE_FADE_ACTIVE != 0
             for snapshot in resting:
                 hits &= snapshot.region(region) & PALETTE_FADE_ACTIVE == 0
-            for offset in np.flatnonzero(hits).tolist():
-                address = Address(region.base + offset - PALETTE_FADE_ACTIVE_OFFSET)
+            for flag in addresses(region, hits, 1):
+                address = flag + -PALETTE_FADE_ACTIVE_OFFSET
                 if address % 4 == 0 and region.holds(address, self.size):
                     found.append(Candidate(address, "set while the screen fades, clear at rest"))
         return found

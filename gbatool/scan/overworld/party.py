@@ -17,7 +17,7 @@ from gbatool.engine.mon import decrypt_mon
 from gbatool.engine.pokemon import MON, PARTY_SIZE
 from gbatool.memory import RAM_REGIONS, Address, Snapshot
 from gbatool.scan.findings import Candidate, ProbeFinding
-from gbatool.scan.kernel.memory_scan import where_bytes
+from gbatool.scan.kernel.memory_scan import addresses, where_bytes
 from gbatool.scan.lab import stages
 from gbatool.scan.lab.inject import SCRIPT_FRAMES, after_script, give_mon, inject
 from gbatool.scan.lab.laboratory import OVERWORLD, Lab, measurement
@@ -44,8 +44,7 @@ def find_records(snapshot: Snapshot, level: int) -> list[Address]:
     found = []
     for region in RAM_REGIONS:
         levels: npt.NDArray[np.uint8] = snapshot.region(region)[LEVEL::4]
-        for i in np.flatnonzero(levels == level).tolist():
-            address = Address(region.base + 4 * i)
+        for address in addresses(region, levels == level):
             if region.holds(address, MON_SIZE) and has_right_checksum(snapshot, address):
                 found.append(address)
     return found

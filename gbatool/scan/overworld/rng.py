@@ -12,8 +12,9 @@ from itertools import pairwise
 import numpy as np
 
 from gbatool.core import Buttons
-from gbatool.memory import RAM_REGIONS, Address
+from gbatool.memory import RAM_REGIONS
 from gbatool.scan.findings import Candidate, ProbeFinding
+from gbatool.scan.kernel.memory_scan import addresses
 from gbatool.scan.lab import stages
 from gbatool.scan.lab.laboratory import OVERWORLD, Lab
 from gbatool.scan.lab.pokes import write32
@@ -85,8 +86,5 @@ class RngValue(Locator):
                     reached |= value == after
                 hits &= reached
             reason = f"advances by the generator's arithmetic in {FRAMES - 1} frames"
-            found += [
-                Candidate(Address(region.base + 4 * i), reason)
-                for i in np.flatnonzero(hits).tolist()
-            ]
+            found += [Candidate(address, reason) for address in addresses(region, hits)]
         return found

@@ -8,6 +8,9 @@ block, passes every scan; with the true pointer turned to a copy the engine work
 
 from __future__ import annotations
 
+from abc import abstractmethod
+from dataclasses import dataclass
+
 import numpy as np
 
 from gbatool.core import Buttons, Emulator, press
@@ -23,7 +26,8 @@ from gbatool.scan.locator import Locator, LocatorDoc, Probe
 
 SHIFT = 0x100  # bytes to the copy that the pointer is turned to: in the block, so surely writable
 POSITION_BYTES = 0x34
-LOCATION, MAX_GROUPS = 4, 64
+LOCATION, LAYOUT_ID, MAX_GROUPS = 4, 0x32, 64
+HEADER_LAYOUT_ID = 0x12
 NAME_BYTES = 8
 UNUSED_CHARACTERS = (0, *range(0xF7, 0xFF))  # blanks and control codes are in no name
 GENDER, MINUTES, SECONDS, FRAMES, TEXT_SPEED = 8, 0x10, 0x11, 0x12, 0x14
@@ -44,6 +48,38 @@ def pointers_into_ram(snapshot: Snapshot, room: int) -> dict[Address, int]:
         for i in np.flatnonzero(hits).tolist():
             found[Address(region.base + 4 * i)] = int(words[i])
     return found
+
+
+@dataclass(frozen=True, slots=True)
+class ExpectedBlock1:
+    """What SaveBlock1 begins with in a labelled state.
+
+    Attributes:
+        ram: RAM of the state.
+        position: The map-local x and y, two half-words as one word.
+        layout_id: The map header's.
+    """
+
+    ram: Snapshot
+    position: int
+    layout_id: int
+
+    @classmethod
+    def of(cls, lab: Lab, label: str) -> ExpectedBlock1:
+        """From a labelled state; the map header must be proven."""
+        with lab.at(label):
+            x, y = lab.position()
+        ram = lab.snapshot(label)
+        position = (x - layouts.BORDER) & 0xFFFF | ((y - layouts.BORDER) & 0xFFFF) << 16
+        return cls(ram, position, ram.u16(lab.address("gMapHeader") + HEADER_LAYOUT_ID))
+
+    def is_at(self, address: int) -> bool:
+        """Whether an address has the position, a possible map group and the layout id."""
+        return (
+            self.ram.u32(address) == self.position
+            and self.ram.u8(address + LOCATION) < MAX_GROUPS
+            and self.ram.u16(address + LAYOUT_ID) == self.layout_id
+        )
 
 
 class TurnPositionPointer(Probe):
@@ -101,53 +137,54 @@ class SaveBlock1Ptr(Locator):
 
     def scan(self, lab: Lab) -> list[Candidate]:
         """Every pointer to the map-local position and a possible location, in two places."""
-        labels = (OVERWORLD, lab.label_wall())
-        found: dict[Address, int] | None = None
-        for label in labels:
-            with lab.at(label):
-                x, y = lab.position()
-            snapshot = lab.snapshot(label)
-            layout_id = snapshot.u16(lab.address("gMapHeader") + 0x12)
-            local = (x - layouts.BORDER) & 0xFFFF | ((y - layouts.BORDER) & 0xFFFF) << 16
-            here = {
-                address: block
-                for address, block in pointers_into_ram(snapshot, 2 * SHIFT).items()
-                if snapshot.u32(block) == local
-                and snapshot.u8(block + LOCATION) < MAX_GROUPS
-                and snapshot.u16(block + 0x32) == layout_id
+        first, second = (
+            {
+                at: block
+                for at, block in pointers_into_ram(expected.ram, 2 * SHIFT).items()
+                if expected.is_at(block)
             }
-            found = here if found is None else {a: b for a, b in here.items() if a in found}
+            for expected in (
+                ExpectedBlock1.of(lab, OVERWORLD),
+                ExpectedBlock1.of(lab, lab.label_wall()),
+            )
+        )
         reason = "points at the map-local position, a map's numbers and the header's layout id"
-        return [Candidate(a, reason, {"block": block}) for a, block in (found or {}).items()]
+        return [Candidate(at, reason, {"block": second[at]}) for at in second.keys() & first.keys()]
 
 
-class TurnOptionsPointer(Probe):
-    """With the pointer turned to a copy, text prints at the speed that the copy has."""
+class TextSpeedProbe(Probe):
+    """Text prints at the speed that was written."""
 
     name = "poke-text-speed"
     stage = stages.FACING
 
-    def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
-        """Count what is printed in some frames with slow and with fast text in the copy."""
-        slow = self._printed(lab, candidate, SLOW)
-        fast = self._printed(lab, candidate, FAST)
-        held = int(is_faster(fast, slow))
-        return ProbeFinding(
-            "with the pointer turned to a copy, text prints at the copy's speed",
-            f"{slow} bytes with slow text, {fast} with fast text",
-            held,
-            1,
-        )
+    @abstractmethod
+    def write_speed(self, candidate: Candidate, speed: int) -> Poke:
+        """Writes a text speed where the candidate has it."""
 
-    @staticmethod
-    def _printed(lab: Lab, candidate: Candidate, speed: int) -> int:
+    def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
+        """Count what is printed in some frames with slow and with fast text."""
+        slow, fast = (
+            printed_after(lab, self.write_speed(candidate, speed)) for speed in (SLOW, FAST)
+        )
+        observed = f"{slow} bytes with slow text, {fast} with fast text"
+        return self.single(held=is_faster(fast, slow), yes=observed, no=observed)
+
+
+class TurnOptionsPointer(TextSpeedProbe):
+    """With the pointer turned to a copy, text prints at the speed that the copy has."""
+
+    predicted = "with the pointer turned to a copy, text prints at the copy's speed"
+
+    def write_speed(self, candidate: Candidate, speed: int) -> Poke:
+        """Turn the pointer to a copy with another speed."""
         copy = candidate.fields["block"] + SHIFT
 
         def poke(emulator: Emulator) -> None:
             turn_pointer(emulator, candidate.address, copy, OPTION_BYTES)
             emulator.write(copy + TEXT_SPEED, bytes((speed,)))
 
-        return printed_after(lab, poke)
+        return poke
 
 
 def is_faster(fast: int, slow: int) -> bool:

@@ -15,6 +15,7 @@ from gbatool.engine import layouts
 from gbatool.engine.layouts import OBJECT_EVENT, OBJECT_EVENT_COUNT
 from gbatool.memory import RAM_REGIONS, ROM, THUMB_BIT, Address, Snapshot, is_thumb_pointer
 from gbatool.scan.findings import Candidate, ProbeFinding
+from gbatool.scan.kernel.memory_scan import addresses
 from gbatool.scan.lab import stages
 from gbatool.scan.lab.laboratory import OVERWORLD, Lab, Poke
 from gbatool.scan.lab.pokes import write8, write32
@@ -96,8 +97,8 @@ class Sprites(Locator):
             callbacks = snapshot.words(region)
             hits = (callbacks >= ROM.base) & (callbacks < ROM.base + len(snapshot.rom))
             hits &= callbacks & THUMB_BIT == THUMB_BIT
-            for i in np.flatnonzero(hits).tolist():
-                base = region.base + 4 * i - CALLBACK - SPRITE_SIZE * player
+            for callback in addresses(region, hits):
+                base = callback - CALLBACK - SPRITE_SIZE * player
                 if region.holds(base, self.size) and _all_in_use(snapshot, base, shown):
                     fields = {"player_sprite": base + SPRITE_SIZE * player}
                     reason = "the object events' sprites are in use and have callbacks"

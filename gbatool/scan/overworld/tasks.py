@@ -14,9 +14,10 @@ from gbatool.engine.layouts import TASK, TASK_COUNT
 from gbatool.errors import ProbeError
 from gbatool.memory import RAM_REGIONS, ROM, THUMB_BIT, Address, Snapshot, is_thumb_pointer
 from gbatool.scan.findings import Candidate, ProbeFinding
+from gbatool.scan.kernel.memory_scan import addresses
 from gbatool.scan.lab import stages
-from gbatool.scan.lab.explore import BACK_FRAMES, START_MENU, label_start_menu
-from gbatool.scan.lab.laboratory import OVERWORLD, Lab, Poke
+from gbatool.scan.lab.explore import BACK_FRAMES, START_MENU
+from gbatool.scan.lab.laboratory import OVERWORLD, Inputs, Lab, Poke
 from gbatool.scan.lab.pokes import write32
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
 
@@ -30,6 +31,13 @@ def task_func(snapshot: Snapshot, tasks: int, slot: int) -> int:
     """The function of a task, 0 where the slot is not active."""
     record = snapshot.record(tasks + TASK.itemsize * slot, TASK)
     return int(record["func"]) if record["is_active"] else 0
+
+
+def new_tasks(snapshot: Snapshot, before: Snapshot, tasks: int) -> dict[int, int]:
+    """Slot -> function of the tasks whose function no task had before."""
+    known = {task_func(before, tasks, slot) for slot in range(TASK_COUNT)}
+    functions = {slot: task_func(snapshot, tasks, slot) for slot in range(TASK_COUNT)}
+    return {slot: func for slot, func in functions.items() if func and func not in known}
 
 
 def _is_list(snapshot: Snapshot, address: int) -> bool:
@@ -49,7 +57,7 @@ def _is_list(snapshot: Snapshot, address: int) -> bool:
 
 def find_task_lists(snapshot: Snapshot) -> list[Address]:
     """Every RAM address that could be the array of tasks, at least one of them active."""
-    found = []
+    found: list[Address] = []
     span = TASK.itemsize * TASK_COUNT
     for region in RAM_REGIONS:
         heads = snapshot.words(region)
@@ -62,10 +70,7 @@ def find_task_lists(snapshot: Snapshot) -> list[Address]:
             flags = active[slot * TASK.itemsize // 4 :][:count]
             possible &= flags <= 1
             some |= flags == 1
-        for i in np.flatnonzero(possible & some).tolist():
-            address = Address(region.base + 4 * i)
-            if _is_list(snapshot, address):
-                found.append(address)
+        found += [a for a in addresses(region, possible & some) if _is_list(snapshot, a)]
     return found
 
 
@@ -144,10 +149,19 @@ class _Move:
             emulator.write(self.base + TASK.itemsize * after + 5, bytes((self.target,)))
 
 
-def _menu_stays(lab: Lab, poke: Poke | None, inputs: list[tuple[Buttons, int]] = CLOSE) -> bool:
+def _menu_stays(lab: Lab, poke: Poke | None, inputs: Inputs = CLOSE) -> bool:
     """Whether field controls are still locked after these inputs in the start menu."""
     after = lab.run_after(START_MENU, inputs, poke)
     return after.u8(lab.address("sLockFieldControls")) != 0
+
+
+def task_candidates(lab: Lab, snapshot: Snapshot, before: Snapshot, reason: str) -> list[Candidate]:
+    """The functions of the tasks that are new in a snapshot, each with its slot."""
+    tasks = lab.address("gTasks")
+    return [
+        Candidate(Address(func & ~THUMB_BIT), reason, {"tasks": int(tasks), "slot": slot})
+        for slot, func in new_tasks(snapshot, before, tasks).items()
+    ]
 
 
 class Tasks(Locator):
@@ -169,18 +183,14 @@ class Tasks(Locator):
 
     def scan(self, lab: Lab) -> list[Candidate]:
         """Every list of tasks that has one more function in the start menu than before it."""
-        label_start_menu(lab)
         menu, free = lab.snapshot(START_MENU), lab.snapshot(OVERWORLD)
         found = []
         for address in find_task_lists(menu):
-            before = {task_func(free, address, slot) for slot in range(TASK_COUNT)}
-            for slot in range(TASK_COUNT):
-                func = task_func(menu, address, slot)
-                if func and func not in before:
-                    reason = "a list of active tasks, one of them new in the start menu"
-                    fields = {"tasks": int(address), "slot": slot, "func": func}
-                    found.append(Candidate(address, reason, fields))
-                    break
+            for slot, func in new_tasks(menu, free, address).items():
+                reason = "a list of active tasks, one of them new in the start menu"
+                fields = {"tasks": int(address), "slot": slot, "func": func}
+                found.append(Candidate(address, reason, fields))
+                break
         return found
 
 
@@ -203,17 +213,8 @@ class StartMenuTask(Locator):
 
     def scan(self, lab: Lab) -> list[Candidate]:
         """Every task function that is active in the start menu and not in the overworld."""
-        tasks = lab.address("gTasks")
         menu, free = lab.snapshot(START_MENU), lab.snapshot(OVERWORLD)
-        before = {task_func(free, tasks, slot) for slot in range(TASK_COUNT)}
-        found = []
-        for slot in range(TASK_COUNT):
-            func = task_func(menu, tasks, slot)
-            if func and func not in before:
-                reason = "active in the start menu, not in the overworld"
-                fields = {"tasks": int(tasks), "slot": slot}
-                found.append(Candidate(Address(func & ~THUMB_BIT), reason, fields))
-        return found
+        return task_candidates(lab, menu, free, "active in the start menu, not in the overworld")
 
 
 class NumberedStartMenuTask(StartMenuTask):

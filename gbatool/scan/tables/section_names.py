@@ -20,12 +20,13 @@ from gbatool.engine.text import CONTROL, CONTROL_ARGUMENTS
 from gbatool.errors import ProbeError
 from gbatool.memory import RAM_REGIONS, ROM, Address, Snapshot
 from gbatool.scan.findings import Candidate, ProbeFinding
-from gbatool.scan.kernel.rom_tables import TEXT_END, find_all, run_length, table_length, text_at
+from gbatool.scan.kernel.memory_scan import find_all
+from gbatool.scan.kernel.rom_tables import TEXT_END, run_length, table_length, text_at
 from gbatool.scan.lab import stages
 from gbatool.scan.lab.explore import START_MENU, label_start_menu
 from gbatool.scan.lab.family import find_family
 from gbatool.scan.lab.inject import call_special, inject
-from gbatool.scan.lab.laboratory import Lab, exploration, measurement
+from gbatool.scan.lab.laboratory import Lab, exploration, measurement, pressed
 from gbatool.scan.lab.stages import Stage
 from gbatool.scan.lab.talk import WAITING
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
@@ -94,9 +95,7 @@ def shown(lab: Lab, section: int) -> list[bytes]:
     texts: list[bytes] = []
     with lab.at(label_on_save(lab)) as emulator:
         emulator.write(header + SECTION, bytes((section,)))
-        for frame in range(DIALOG_FRAMES):
-            emulator.hold(Buttons.A if frame < KEY_HOLD else Buttons.NONE)
-            emulator.run()
+        for _ in pressed(emulator, Buttons.A, KEY_HOLD, DIALOG_FRAMES):
             text = without_codes(emulator.live.read(buffer, 2 * LONGEST).tobytes())
             if text is not None and text not in texts:
                 texts.append(text)
@@ -264,12 +263,7 @@ class MapNames(_SectionNames):
 
     symbol = "sMapNames"
     shape = Shape(width=4, pointer=0, first=KANTO_SECTIONS.first, on_map=False)
-    requires = (
-        "gMapHeader",
-        "gStringVar4",
-        "sStartMenuCursorPos",
-        "sStartMenuOrder",
-    )
+    requires = ("gMapHeader", "gStringVar4", "sStartMenuCursorPos", "sStartMenuOrder")
     stage = SAVE_CHOSEN
     probes = (PredictSections(SAVE_CHOSEN, shape),)
     doc = LocatorDoc(

@@ -17,7 +17,7 @@ from gbatool.memory import RAM_REGIONS, ROM, THUMB_BIT, Address, Snapshot, is_th
 from gbatool.scan.findings import Candidate, ProbeFinding
 from gbatool.scan.lab import stages
 from gbatool.scan.lab.explore import START_MENU
-from gbatool.scan.lab.laboratory import OVERWORLD, Lab, Poke
+from gbatool.scan.lab.laboratory import OVERWORLD, Inputs, Lab, Poke
 from gbatool.scan.lab.pokes import write8
 from gbatool.scan.lab.talk import PRINTING, WAITING, find_talk
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
@@ -33,7 +33,7 @@ NO_PRESS = [(Buttons.NONE, PATIENCE_FRAMES)]
 RELEASE_FRAMES = 12
 
 
-def _locked_after(lab: Lab, inputs: list[tuple[Buttons, int]], poke: Poke | None) -> bool:
+def _locked_after(lab: Lab, inputs: Inputs, poke: Poke | None) -> bool:
     """Whether field controls are still locked at the end, begun from the waiting box."""
     after = lab.run_after(WAITING, inputs, poke)
     return after.u8(lab.address("sLockFieldControls")) != 0
@@ -72,7 +72,6 @@ class GlobalScriptContext(Locator):
 
     def scan(self, lab: Lab) -> list[Candidate]:
         """Every context that waits in a native now and is stopped in the overworld."""
-        find_talk(lab)
         waiting, free = lab.snapshot(WAITING), lab.snapshot(OVERWORLD)
         found = []
         for region in RAM_REGIONS:

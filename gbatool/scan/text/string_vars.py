@@ -11,9 +11,10 @@ from typing import ClassVar
 
 from gbatool.engine.families import ENGINES
 from gbatool.errors import ProbeError
-from gbatool.memory import RAM_REGIONS, Address
+from gbatool.memory import Snapshot
 from gbatool.scan.findings import Candidate, ProbeFinding
-from gbatool.scan.kernel.rom_tables import TEXT_END, find_all
+from gbatool.scan.kernel.memory_scan import where_text
+from gbatool.scan.kernel.rom_tables import TEXT_END
 from gbatool.scan.lab import stages
 from gbatool.scan.lab.buffers import SPECIES_NAME, VARIABLES, buffer_name, expanded, is_plain
 from gbatool.scan.lab.family import find_family
@@ -27,8 +28,8 @@ LETTER_RUNS = (bytes(range(0xBB, 0xC7)), bytes(range(0xE8, 0xDA, -1)))
 
 
 @measurement
-def _filled(lab: Lab) -> list[tuple[bytes, list[bytes]]]:
-    """RAM as bytes and the variables' texts, with the same names in them in two orders."""
+def _filled(lab: Lab) -> list[tuple[Snapshot, list[bytes]]]:
+    """RAM and the variables' texts, with the same names in them in two orders."""
     found = []
     for turn in (0, 1):
         order = SPECIES[turn:] + SPECIES[:turn]
@@ -36,7 +37,7 @@ def _filled(lab: Lab) -> list[tuple[bytes, list[bytes]]]:
         after, texts = expanded(lab, code)
         if len({*texts}) != VARIABLES or not all(text and is_plain(text) for text in texts):
             raise ProbeError("scripts can't put the names of three species into a message")
-        found.append((after.ewram.tobytes() + after.iwram.tobytes(), texts))
+        found.append((after, texts))
     return found
 
 
@@ -78,20 +79,15 @@ class _StringVar(Locator):
 
     def scan(self, lab: Lab) -> list[Candidate]:
         """Every RAM address that held the names that scripts put into the variable."""
-        places: set[int] | None = None
-        for ram, texts in _filled(lab):
-            found = set(find_all(ram, texts[self.variable] + bytes((TEXT_END,))))
-            places = found if places is None else places & found
+        places = set.intersection(
+            *(
+                set(where_text(snapshot, texts[self.variable] + bytes((TEXT_END,))))
+                for snapshot, texts in _filled(lab)
+            )
+        )
         size = find_family(lab).scripts.string_var_sizes[self.variable]
         reason = "held the names of two species that scripts put into the variable"
-        return [Candidate(_bus(at), reason, {"size": size}) for at in sorted(places or ())]
-
-
-def _bus(offset: int) -> Address:
-    ewram, iwram = RAM_REGIONS
-    if offset < ewram.size:
-        return Address(ewram.base + offset)
-    return Address(iwram.base + offset - ewram.size)
+        return [Candidate(address, reason, {"size": size}) for address in places]
 
 
 def _doc(number: int) -> LocatorDoc:

@@ -8,16 +8,15 @@ and a character changed ahead of it in the true text changes the picture.
 
 from __future__ import annotations
 
-import numpy as np
-
 from gbatool.core import Buttons
 from gbatool.engine.layouts import TEXT_PRINTER, TEXT_PRINTER_COUNT
 from gbatool.engine.text import END
 from gbatool.errors import ProbeError
-from gbatool.memory import RAM_REGIONS, Address, Snapshot, region_of
+from gbatool.memory import Address, Snapshot, region_of
 from gbatool.scan.findings import Candidate, ProbeFinding
+from gbatool.scan.kernel.memory_scan import where_text
 from gbatool.scan.lab import stages
-from gbatool.scan.lab.laboratory import Lab
+from gbatool.scan.lab.laboratory import Lab, Poke
 from gbatool.scan.lab.pokes import Write, write32
 from gbatool.scan.lab.talk import PRINTING, WAITING, WAYS, find_talk
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
@@ -59,6 +58,25 @@ def find_terminator(snapshot: Snapshot, start: int, limit: int = TEXT_SIZE) -> A
         if snapshot.holds(start + offset) and snapshot.u8(start + offset) == END:
             return Address(start + offset)
     raise ProbeError(f"the text at 0x{start:08X} has no end")
+
+
+def letters_changed(snapshot: Snapshot, ahead: int) -> tuple[bytes, bytes]:
+    """The rest of a text from an address on, and the same with every letter replaced by another one.
+
+    Raises:
+        ProbeError: It has no letter.
+    """
+    text = snapshot.read(ahead, find_terminator(snapshot, ahead) - ahead).tobytes()
+    changed = bytes(LETTERS[byte % 26] if byte in LETTERS else byte for byte in text)
+    if changed == text:
+        raise ProbeError("no letter is left to be printed")
+    return text, changed
+
+
+def picture_after(lab: Lab, label: str, poke: Poke | None) -> bytes:
+    """Video memory some frames after a poke in a state in which a text prints."""
+    lab.run_after(label, [(Buttons.NONE, AHEAD_FRAMES)], poke)
+    return lab.emulator.video_memory()
 
 
 class TextPrinters(Locator):
@@ -106,19 +124,10 @@ class PokeTextAhead(Probe):
         snapshot = lab.snapshot(PRINTING)
         talk = find_talk(lab)
         ahead = candidate.address + (talk.next_character(snapshot) - talk.start)
-        end = find_terminator(snapshot, ahead)
-        text = bytearray(snapshot.read(ahead, end - ahead).tobytes())
-        changed = bytes(LETTERS[byte % 26] if byte in LETTERS else byte for byte in text)
-        if changed == text:
-            raise ProbeError("no letter is left to be printed")
-        poked = self._picture(lab, Write(ahead, changed))
-        alone = self._picture(lab, None)
+        _, changed = letters_changed(snapshot, ahead)
+        poked = picture_after(lab, PRINTING, Write(ahead, changed))
+        alone = picture_after(lab, PRINTING, None)
         return self.single(held=poked != alone, yes="they were", no="the picture was the same")
-
-    @staticmethod
-    def _picture(lab: Lab, poke: Write | None) -> bytes:
-        lab.run_after(PRINTING, [(Buttons.NONE, AHEAD_FRAMES)], poke)
-        return lab.emulator.video_memory()
 
 
 class StringVar4(Locator):
@@ -141,14 +150,6 @@ class StringVar4(Locator):
         talk = find_talk(lab)
         snapshot = lab.snapshot(PRINTING)
         end = find_terminator(snapshot, talk.start)
-        text = snapshot.read(talk.start, end + 1 - talk.start)
-        found = []
-        for region in RAM_REGIONS:
-            data = snapshot.region(region)
-            windows = np.lib.stride_tricks.sliding_window_view(data, len(text))
-            starts = np.flatnonzero(data[: len(windows)] == text[0])
-            for start in starts.tolist():
-                if np.array_equal(windows[start], text):
-                    address = Address(region.base + start)
-                    found.append(Candidate(address, "the text that is being printed"))
-        return found
+        text = snapshot.read(talk.start, end + 1 - talk.start).tobytes()
+        reason = "the text that is being printed"
+        return [Candidate(address, reason) for address in where_text(snapshot, text)]

@@ -25,7 +25,7 @@ def test_another_byte_that_becomes_4_is_refuted_by_where_the_battle_leads(
     check_told_apart(lab, OUTCOME, "another byte that becomes 4", at)
 
 
-def test_of_all_words_with_these_flags_only_the_true_one_lets_nobody_run(variant: Derived) -> None:
+def test_of_all_words_with_these_flags_only_the_true_one_prevents_running(variant: Derived) -> None:
     lab = with_states(variant.lab())
     probe = probe_against(FLAGS, "another word with the same bits")
     proposed = proposals(lab, LOCATORS[FLAGS])

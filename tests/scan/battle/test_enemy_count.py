@@ -1,4 +1,4 @@
-"""How many mons the other side has: found by the routine that counts them, and by calling it."""
+"""How many mons the opponent has: found by the routine that counts them, and by calling it."""
 
 from __future__ import annotations
 

@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gbatool.memory import ROM, Bytes, Snapshot
+from gbatool.scan.kernel.memory_scan import find_all
 from gbatool.scan.kernel.rom_tables import (
     MAX_RECORDS,
     Stride,
-    find_all,
     find_strides,
     looks_like_text,
     rows,

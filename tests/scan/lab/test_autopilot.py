@@ -1,4 +1,4 @@
-"""The autopilot: from power-on to somebody who walks, and an honest end when nobody does."""
+"""The autopilot: from power-on to a state in which the player can walk, and an error where there is none."""
 
 from __future__ import annotations
 
@@ -81,14 +81,14 @@ def test_looking_for_a_walker_changes_nothing(base: Derived) -> None:
         assert emulator.frame == before.frame
 
 
-def test_nobody_walks_before_the_game_has_begun(base: Derived) -> None:
+def test_the_player_cannot_walk_before_the_game_has_begun(base: Derived) -> None:
     emulator = base.power_on()
     emulator.run(30)
     assert find_walker(emulator) == ()
     assert walking_here(emulator) is None
 
 
-def test_nobody_walks_in_an_open_menu(base: Derived) -> None:
+def test_the_player_cannot_walk_in_an_open_menu(base: Derived) -> None:
     with base.lab().at("start_menu") as emulator:
         assert find_map_layouts(emulator.live)
         assert walking_here(emulator) is None
@@ -101,13 +101,13 @@ def test_it_works_on_the_double() -> None:
     assert walking.positions[0] == symbols["gObjectEvents"].address + COORDINATES
 
 
-def test_somebody_who_is_walled_in_does_not_walk() -> None:
+def test_a_player_who_is_walled_in_cannot_walk() -> None:
     with pytest.raises(AutopilotError):
         mint(open_double(room_world("###", "#.#", "###")), max_presses=12)
 
 
 class Shown:
-    """RAM that shows something like a layout, and when somebody would try to walk there."""
+    """RAM that shows something like a layout, and when an attempt to walk is due there."""
 
     def __init__(self, *, border: bool) -> None:
         width, height = 27, 23

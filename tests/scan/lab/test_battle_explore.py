@@ -14,7 +14,6 @@ from gbatool.scan.lab.battle_explore import (
     BATTLE_TEXT,
     WALK,
     begin_battle,
-    callback2,
     find_text,
     followers,
     grid_walk,
@@ -24,6 +23,7 @@ from gbatool.scan.lab.battle_explore import (
     named_by_rom,
     walk,
 )
+from gbatool.scan.lab.callbacks import callback2
 from gbatool.scan.lab.laboratory import OVERWORLD, Lab
 from gbatool.scan.lab.wrong_label import WrongLabelError
 from tests.scan.staging import Derived, starting_at
@@ -54,7 +54,7 @@ def test_a_script_begins_a_battle_that_asks_for_an_action(variant: Derived) -> N
     assert lab.snapshot(BATTLE_ACTION).u8(variant.answers["gBattlersCount"]) == 2
 
 
-def test_before_the_battle_nobody_is_counted(variant: Derived) -> None:
+def test_before_the_battle_no_battler_is_counted(variant: Derived) -> None:
     lab = fresh(variant.lab())
     assert lab.snapshot(begin_battle(lab)).u8(variant.answers["gBattlersCount"]) == 0
 

@@ -1,4 +1,4 @@
-"""Names as the engine reads them: put into a message by scripts of our own."""
+"""Names as the engine reads them: put into a message by injected scripts."""
 
 from __future__ import annotations
 

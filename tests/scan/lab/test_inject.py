@@ -1,4 +1,4 @@
-"""Scripts of our own: run by the game's engine, on a branch, and only where it is proven."""
+"""Injected scripts: run by the game's engine, on a branch, and only where it is proven."""
 
 from __future__ import annotations
 

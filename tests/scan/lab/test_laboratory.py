@@ -23,9 +23,9 @@ def test_an_unknown_symbol_is_refused_by_name(base: Derived) -> None:
 
 
 def test_an_unknown_state_is_refused_by_label(lab: Lab) -> None:
-    with pytest.raises(ProbeError, match="no state labelled moon") as raised:
-        lab.snapshot("moon")
-    assert raised.value.detail == {"state": "moon"}
+    with pytest.raises(ProbeError, match="no state labelled unknown") as raised:
+        lab.snapshot("unknown")
+    assert raised.value.detail == {"state": "unknown"}
 
 
 def test_every_experiment_begins_with_nothing_held(lab: Lab) -> None:
@@ -40,7 +40,7 @@ def test_aside_comes_back_whatever_happens(lab: Lab) -> None:
         with lab.aside():
             lab.step(Buttons.LEFT)
         assert emulator.snapshot().ram_sha256() == before
-        with pytest.raises(ProbeError, match="needs gMoon"):
+        with pytest.raises(ProbeError, match="needs gUnknown"):
             _step_and_fail(lab)
         assert emulator.snapshot().ram_sha256() == before
 
@@ -48,7 +48,7 @@ def test_aside_comes_back_whatever_happens(lab: Lab) -> None:
 def _step_and_fail(lab: Lab) -> None:
     with lab.aside():
         lab.step(Buttons.LEFT)
-        lab.address("gMoon")
+        lab.address("gUnknown")
 
 
 def test_a_label_is_the_same_after_any_number_of_experiments(lab: Lab) -> None:

@@ -1,4 +1,4 @@
-"""Conversations: found without knowing the text engine, read to the end, honestly refused."""
+"""Conversations: found without knowing the text engine, read to the end, or refused."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_each_state_of_a_conversation_is_what_it_is_called(variant: Derived) -> 
     assert lab.open_directions(CLOSED)
 
 
-def test_where_nobody_answers_no_conversation_is_labelled(lab: Lab) -> None:
+def test_where_nothing_responds_no_conversation_is_labelled(lab: Lab) -> None:
     dead = with_dead_buttons(lab, Buttons.A)
     with pytest.raises(ProbeError, match="nothing within reach responds to A"):
         find_talk(dead)
@@ -54,13 +54,13 @@ def test_where_nobody_answers_no_conversation_is_labelled(lab: Lab) -> None:
 
 
 def test_without_a_map_only_what_is_next_to_the_player_is_asked(base: Derived) -> None:
-    """On the spot where the autopilot ends nobody stands beside the player."""
+    """No NPC is beside the player where the autopilot ends."""
     lab = base.bare_lab()
     with pytest.raises(ProbeError, match="nothing within reach responds to A"):
         find_talk(lab)
 
 
-def test_facing_somebody_no_map_is_needed(base: Derived, lab: Lab) -> None:
+def test_facing_an_npc_no_map_is_needed(base: Derived, lab: Lab) -> None:
     beside = starting_at(lab, FACING)
     beside.known.clear()
     assert find_talk(beside).start == base.answers["gStringVar4"]

@@ -35,7 +35,7 @@ class Help:
         self._held = Buttons.NONE
 
     def hold(self, buttons: Buttons) -> None:
-        """Nobody walks while it is open."""
+        """The player can't walk while it is open."""
         self._held = buttons
         covered = self._emulator.live.u8(self._open)
         self._emulator.hold(Buttons.NONE if covered else buttons & ~Buttons.L)
@@ -63,7 +63,7 @@ def staged(base: Derived, lab: Lab) -> tuple[Lab, tuple[int, int, int]]:
     flag, other, copy = (int(at) for at in places)
     emulator: Any = Help(lab.emulator, unused(lab, 4), flag, other, copy)
     helped = starting_at(lab, OVERWORLD, emulator)
-    (helped.known[FLAG],) = proposals(helped, InHelpSystem()).values()
+    helped.known[FLAG] = next(iter(proposals(helped, InHelpSystem()).values()))
     return helped, (flag, other, copy)
 
 

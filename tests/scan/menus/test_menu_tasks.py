@@ -44,13 +44,13 @@ def test_either_question_waits_in_a_task_of_its_own(lab: Lab) -> None:
 
 @pytest.mark.parametrize("ask", [ask_yes_no, ask_choice])
 def test_a_question_that_b_does_not_answer_is_none(lab: Lab, ask: Callable[[Lab], object]) -> None:
-    deaf = with_dead_buttons(lab, Buttons.B)
-    deaf.states |= lab.states
-    deaf.recall(lab.known, {key: lab.explorations[key] for key in lab.explorations})
-    deaf._explored.pop(menu_tasks.ask_yes_no, None)
-    deaf._explored.pop(menu_tasks.ask_choice, None)
+    without_b = with_dead_buttons(lab, Buttons.B)
+    without_b.states |= lab.states
+    without_b.recall(lab.known, {key: lab.explorations[key] for key in lab.explorations})
+    without_b._explored.pop(menu_tasks.ask_yes_no, None)
+    without_b._explored.pop(menu_tasks.ask_choice, None)
     with pytest.raises(ProbeError, match="does not wait for an answer"):
-        ask(deaf)
+        ask(without_b)
 
 
 def test_a_command_that_asks_nothing_is_no_question(

@@ -1,4 +1,4 @@
-"""The naming screen: told by where a letter goes, in a screen of our own opening or a given one."""
+"""The naming screen: found by where a letter is typed, in a screen that a script opened or a given one."""
 
 from __future__ import annotations
 

@@ -43,11 +43,11 @@ def test_a_copy_of_the_first_block_is_refuted_by_a_position(lab: Lab) -> None:
 
 def test_a_block_that_steps_are_counted_in_holds(lab: Lab, monkeypatch: pytest.MonkeyPatch) -> None:
     """The cartridge writes the position anew; the other family's engine, staged here, counts."""
-    block, honest = block_of(lab, FIRST), lab.step
+    block, real_step = block_of(lab, FIRST), lab.step
 
     def step(button: Buttons) -> bool:
         x, y = (lab.emulator.live.s16(block + at) for at in (0, 2))
-        moved = honest(button)
+        moved = real_step(button)
         dx, dy = STEPS[button] if moved else (0, 0)
         lab.emulator.write(block, np.array([x + dx, y + dy], "<i2").tobytes())
         return moved
@@ -62,10 +62,10 @@ def test_a_copy_of_the_second_block_is_refuted_by_the_text_speed(
 ) -> None:
     """Its frame counter goes on as well: the copy is planted in each frame that the scan reads."""
     block, at = block_of(lab, SECOND), unused(lab, SHIFT)
-    honest = lab.trace
+    real_trace = lab.trace
 
     def trace(*args: object) -> object:
-        taken = honest(*args)  # type: ignore[arg-type]
+        taken = real_trace(*args)  # type: ignore[arg-type]
         for snapshot in taken:
             snapshot.read(at, SHIFT)[:] = snapshot.read(block, SHIFT)
         return taken

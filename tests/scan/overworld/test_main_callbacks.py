@@ -1,4 +1,4 @@
-"""gMain and the overworld's callbacks: what the player goes deaf without."""
+"""gMain and the overworld's callbacks: without them the player ignores input."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_a_mirror_of_the_keys_is_refuted_by_its_first_callback(
     check_told_apart(crowded_lab, SYMBOL, "a mirror of the keys", crowded.answers["sDecoyMain"])
 
 
-def test_callbacks_that_nobody_calls_are_refuted_by_the_second(
+def test_callbacks_that_are_never_called_are_refuted_by_the_second(
     crowded: Derived, crowded_lab: Lab
 ) -> None:
     rival = "a structure of callbacks that are never called"

@@ -1,4 +1,4 @@
-"""gPlayerParty and its count: shown by mons that a script of our own gives."""
+"""gPlayerParty and its count: shown by mons that an injected script gives."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ def test_a_game_with_more_sprites_than_the_array_has_proposes_nothing(lab: Lab) 
     assert proposals(planted(lab, too_many), Sprites()) == {}
 
 
-def test_somebody_hidden_whose_sprite_no_array_has_is_no_hindrance(lab: Lab) -> None:
+def test_a_hidden_object_event_without_a_sprite_is_left_out(lab: Lab) -> None:
     objects = lab.known["gObjectEvents"]
     player = objects.address + OBJECT_EVENT.itemsize * objects.fields["player_slot"]
     other = objects.address + OBJECT_EVENT.itemsize * (15 - objects.fields["player_slot"])

@@ -81,7 +81,7 @@ def test_a_record_of_another_nature_is_the_same_mon(lab: Lab, nature: int) -> No
     assert after == replace(before, nature_modified=after.nature_modified if after else frozenset())
 
 
-def test_a_party_without_a_first_mon_is_said_to_have_none(lab: Lab) -> None:
+def test_a_party_whose_first_record_is_no_mon_is_refused(lab: Lab) -> None:
     party = lab.known["gPlayerParty"]
     find_party(lab)
     lab.known["gPlayerParty"] = Candidate(party.address + 4, party.reason, party.fields)

@@ -77,9 +77,9 @@ def test_the_same_stats_at_another_distance_leave_species_unresolved(base: Deriv
 def test_stats_that_follow_no_formula_propose_nothing(
     lab: Lab, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    honest = record_tables.mons_of(lab, [1, 2])
+    shown = record_tables.mons_of(lab, [1, 2])
     strange = [
-        type(c)(**{f: getattr(c, f) for f in c.__slots__} | {"stats": (9,) * 6}) for c in honest
+        type(c)(**{f: getattr(c, f) for f in c.__slots__} | {"stats": (9,) * 6}) for c in shown
     ]
     monkeypatch.setattr(record_tables, "mons_of", lambda *_: strange)
     with pytest.raises(ProbeError, match="do not follow the formula"):
@@ -97,7 +97,7 @@ def test_mons_fill_the_party_as_often_as_needed(lab: Lab) -> None:
     assert [mon.species for mon in mons_of(lab, species)] == species
 
 
-def test_a_full_party_takes_nobody(lab: Lab) -> None:
+def test_a_full_party_has_no_room(lab: Lab) -> None:
     known = lab.known["gPlayerParty"]
     lab.known["gPlayerParty"] = Candidate(known.address, "full", {"had": PARTY_SIZE})
     with pytest.raises(ProbeError, match="no room"):

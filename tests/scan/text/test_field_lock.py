@@ -1,4 +1,4 @@
-"""sLockFieldControls: the byte that makes the player deaf, told from a flag that follows it."""
+"""sLockFieldControls: the byte that makes the player ignore input, told from a flag that follows it."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ def test_the_lock_is_on_in_conversations_and_in_the_start_menu_only() -> None:
     assert [locator.value_in(label) for label in (FACING, CLOSED, "overworld")] == [0, 0, 0]
 
 
-def test_without_anybody_who_answers_it_stays_unknown_and_says_why(lab: Lab) -> None:
-    deaf = with_dead_buttons(lab, Buttons.A)
-    story = eliminate(deaf, LockFieldControls())
+def test_without_a_conversation_it_is_unresolved_with_the_reason(lab: Lab) -> None:
+    without_a = with_dead_buttons(lab, Buttons.A)
+    story = eliminate(without_a, LockFieldControls())
     assert not story.proven
     assert story.proposed == ()
     assert "nothing within reach responds to A" in story.problems[0]

@@ -1,4 +1,4 @@
-"""gSpecialVar_Result: the variable that scripts of our own set, told from its neighbours."""
+"""gSpecialVar_Result: the variable that injected scripts set, told from its neighbours."""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ def test_a_copy_that_follows_is_refuted_by_what_a_script_compares(
 def test_where_any_script_writes_is_refuted(lab: Lab, monkeypatch: pytest.MonkeyPatch) -> None:
     """A half-word that gets the value of whichever variable is set."""
     probe = probe_against(SYMBOL, "another special variable")
-    honest = after_script
+    real = after_script
     monkeypatch.setattr(
         "gbatool.scan.text.special_var.after_script",
-        lambda lab, code: honest(lab, set_var(RESULT, int.from_bytes(code[3:5], "little"))),
+        lambda lab, code: real(lab, set_var(RESULT, int.from_bytes(code[3:5], "little"))),
     )
     assert probe.run(lab, lab.known[SYMBOL]).verdict is ProbeVerdict.REFUTED
 

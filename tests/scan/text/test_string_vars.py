@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import numpy as np
 import pytest
 
 from gbatool.engine.families import EMERALD, FRLG
@@ -21,9 +24,10 @@ def plant_copy(lab: Lab, at: Address, variable: int) -> None:
     """Let what was measured have a copy of a variable, made after each script."""
     found = string_vars._filled(lab)
     for turn, (ram, texts) in enumerate(found):
-        copied = texts[variable] + b"\xff"
-        offset = at - EWRAM.base
-        found[turn] = ram[:offset] + copied + ram[offset + len(copied) :], texts
+        copied = np.frombuffer(texts[variable] + b"\xff", np.uint8)
+        ewram, offset = ram.ewram.copy(), at - EWRAM.base
+        ewram[offset : offset + len(copied)] = copied
+        found[turn] = replace(ram, ewram=ewram), texts
 
 
 @pytest.mark.parametrize(("variable", "symbol"), list(enumerate(NAMES)))

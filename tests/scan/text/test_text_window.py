@@ -56,11 +56,11 @@ def test_a_window_that_the_game_obeys_holds(
     lab: Lab, window: Address, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The printer's own end stands in: its active flag is what the state is read from."""
-    honest = lab.run_after
+    run_after = lab.run_after
     end = 0
 
     def obey(label: str, inputs: object, poke: object) -> object:
-        after = honest(label, inputs, poke)  # type: ignore[arg-type]
+        after = run_after(label, inputs, poke)  # type: ignore[arg-type]
         nonlocal end
         if poke is not None:
             end = after.u16(window + INDEX)
