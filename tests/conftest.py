@@ -25,5 +25,5 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         return
     reason = f"needs a real game: set {TEST_ROM} to a ROM of your own"
     for item in items:
-        if "rom" in item.keywords:
+        if item.get_closest_marker("rom") is not None:
             item.add_marker(pytest.mark.skip(reason=reason))

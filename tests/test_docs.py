@@ -13,20 +13,42 @@ from jsonschema import Draft202012Validator
 import gbatool
 from gbatool.commands.decode import What
 from gbatool.docgen import pages as docgen
+from gbatool.docgen.__main__ import main
 from gbatool.docgen.errors import refusals
+from gbatool.docgen.schemas import OUTCOMES
 from gbatool.profile.reader import load_profile
 from tests.commands.demo import demo_folder, demo_template, run_json
 
 __all__ = ["demo_folder", "demo_template"]
 
 PACKAGE = Path(gbatool.__file__).parent
+ROOT = docgen.DOCS.parent
 FILE_FORMATS = {"evidence", "profile", "recipe", "recipe-book", "session", "work"}
 """Schemas of files, which no command prints as a document."""
+SCHEMA_FILES = sorted((docgen.DOCS / docgen.SCHEMAS).glob("*.json"))
 Output = pytest.CaptureFixture[str]
 
 
 def test_no_generated_page_is_stale() -> None:
     assert list(docgen.stale()) == []
+
+
+def test_the_check_of_the_pages_fails_on_a_stale_one(
+    monkeypatch: pytest.MonkeyPatch, capsys: Output
+) -> None:
+    assert main(["--check"]) == 0
+    monkeypatch.setattr("gbatool.docgen.__main__.stale", lambda: iter(["cli.md"]))
+    assert main(["--check"]) == 1
+    assert capsys.readouterr().err == "docs/cli.md is stale; run ./run docs\n"
+
+
+def test_what_the_run_script_starts_can_be_started() -> None:
+    started = re.findall(r"python -m (gbatool[\w.]*)", (ROOT / "run").read_text(encoding="utf-8"))
+    assert started
+    for name in started:
+        path = ROOT.joinpath(*name.split("."))
+        source = path / "__main__.py" if path.is_dir() else path.with_suffix(".py")
+        assert "__main__" in source.read_text(encoding="utf-8"), name
 
 
 def test_a_page_that_was_edited_and_a_leftover_schema_are_found(tmp_path: Path) -> None:
@@ -39,27 +61,26 @@ def test_a_page_that_was_edited_and_a_leftover_schema_are_found(tmp_path: Path) 
     assert list(docgen.stale(tmp_path)) == []
 
 
+def source_of(package: Path) -> str:
+    """The text of every module in a package."""
+    return "\n".join(path.read_text(encoding="utf-8") for path in sorted(package.rglob("*.py")))
+
+
 def test_every_kind_of_document_has_a_schema() -> None:
-    sources = [
-        path.read_text(encoding="utf-8")
-        for path in PACKAGE.rglob("*.py")
-        if "docpages" not in path.parts
-    ]
-    printed = set(re.findall(r'"gbatool/([a-z_-]+)/1"', "\n".join(sources)))
-    schemas = {path.stem for path in (docgen.DOCS / docgen.SCHEMAS).glob("*.json")}
-    assert printed - FILE_FORMATS <= schemas
+    named = set(re.findall(r'"gbatool/([a-z_-]+)/1"', source_of(PACKAGE)))
+    assert named >= FILE_FORMATS
+    assert named - FILE_FORMATS == {path.stem for path in SCHEMA_FILES} - OUTCOMES.keys()
 
 
 def test_every_refusal_of_an_action_is_promised_by_its_docstring() -> None:
-    sources = [path.read_text(encoding="utf-8") for path in (PACKAGE / "actions").glob("*.py")]
-    raised = set(re.findall(r'ActionError\(\s*"(\w+)"', "\n".join(sources)))
-    assert raised
-    assert raised <= refusals().keys()
+    source = source_of(PACKAGE / "actions")
+    raised = set(re.findall(r'(?:ActionError\(|_unreachable\(field, goal,)\s*"(\w+)"', source))
+    assert raised == refusals().keys()
 
 
-def test_every_schema_is_itself_valid() -> None:
-    for path in (docgen.DOCS / docgen.SCHEMAS).glob("*.json"):
-        Draft202012Validator.check_schema(json.loads(path.read_text(encoding="utf-8")))
+@pytest.mark.parametrize("path", SCHEMA_FILES, ids=lambda path: path.stem)
+def test_every_schema_is_itself_valid(path: Path) -> None:
+    Draft202012Validator.check_schema(json.loads(path.read_text(encoding="utf-8")))
 
 
 def check(document: dict[str, Any]) -> None:

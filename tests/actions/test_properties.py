@@ -1,18 +1,19 @@
-"""On random maps with random people: no arrival that is none, no press after a refusal, and a route
-whenever there is one."""
+"""walk_to on random maps with random people: it arrives wherever a way leads, and refuses or reports
+everything else."""
 
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from random import Random
 
+import pytest
 from hypothesis import HealthCheck, event, given, settings
 from hypothesis import strategies as st
 
 from gbatool.actions.blocked_tiles import BlockedTiles, LocalTile
 from gbatool.actions.route.targets import TileTarget
-from gbatool.actions.walk_outcome import WalkOutcome
 from gbatool.actions.walk_to import walk_to
 from gbatool.decode.player import decode_player
 from gbatool.engine import layouts
@@ -28,26 +29,25 @@ SMALL = settings(
 )
 
 
+REFUSALS = {"walk_target_impassable", "no_path_to_target"}
+
+
 @dataclass(frozen=True)
 class Task:
-    """A world, where to go in it, and whether its people stand still."""
+    """A world and a tile to walk to, map-local coordinates."""
 
     world: World
     goal: LocalTile
-    still: bool
 
 
-def make_task(seed: int) -> Task:
-    """A random map. Built from a seed, since drawing tile by tile favours tiny, empty maps."""
-    chance = Random(seed)
+def make_world(chance: Random, *, still: bool) -> World:
+    """A random map with up to four people, who stand still or walk."""
     width, height = chance.randint(3, 9), chance.randint(3, 8)
     cells = "." * chance.randint(8, 30) + "##04Bv^<>~_"
     rows = ["".join(chance.choice(cells) for _ in range(width)) for _ in range(height)]
-    tiles = [(x, y) for x in range(width) for y in range(height)]
-    start = chance.choice(tiles)
+    start = chance.choice(tiles_of(rows))
     rows[start[1]] = rows[start[1]][: start[0]] + "." + rows[start[1]][start[0] + 1 :]
-    free = [(x, y) for x, y in tiles if rows[y][x] == "." and (x, y) != start]
-    still = chance.random() < 0.5
+    free = [(x, y) for x, y in tiles_of(rows) if rows[y][x] == "." and (x, y) != start]
     people = tuple(
         Person(
             x,
@@ -55,15 +55,60 @@ def make_task(seed: int) -> Task:
             path="" if still else "".join(chance.choices("NSWE", k=3)),
             pace=chance.randint(4, 40),
         )
-        for x, y in chance.sample(free, min(len(free), chance.randint(0, 4)))
+        for x, y in chance.sample(free, min(len(free), chance.randint(0 if still else 1, 4)))
     )
-    world = room_world(*rows, at=start, facing=chance.randint(1, 4), people=people)
-    return Task(world, chance.choice(tiles), still)
+    return room_world(*rows, at=start, facing=chance.randint(1, 4), people=people)
 
 
-def tasks() -> st.SearchStrategy[Task]:
-    """Random maps, people and goals."""
-    return st.integers(0, 2**32 - 1).map(make_task)
+def tiles_of(rows: Sequence[str]) -> list[LocalTile]:
+    """Every tile of a drawing, map-local coordinates."""
+    return [(x, y) for x in range(len(rows[0])) for y in range(len(rows))]
+
+
+def tasks(goals: Callable[[World], list[LocalTile]], *, still: bool) -> st.SearchStrategy[Task]:
+    """Random worlds that have such goals, and one of them.
+
+    Built from a seed, since drawing tile by tile favours tiny, empty maps.
+    """
+
+    def make(seed: int) -> Task:
+        chance = Random(seed)
+        while True:
+            world = make_world(chance, still=still)
+            possible = goals(world)
+            if possible:
+                return Task(world, chance.choice(possible))
+
+    return st.integers(0, 2**32 - 1).map(make)
+
+
+def within_reach(world: World) -> list[LocalTile]:
+    """The tiles that can be walked to, the player's own left out."""
+    return sorted(reachable_on_foot(world) - {world.start[1:3]})
+
+
+def out_of_reach(world: World) -> list[LocalTile]:
+    """The tiles that could not be walked to even if nobody stood anywhere."""
+    room = world.rooms["room"]
+    alone = replace(world, rooms={"room": replace(room, people=())})
+    return sorted(set(tiles_of(room.rows)) - reachable_on_foot(alone))
+
+
+def anywhere(world: World) -> list[LocalTile]:
+    """Every tile but the player's own."""
+    return sorted(set(tiles_of(world.rooms["room"].rows)) - {world.start[1:3]})
+
+
+def begin(task: Task, frames: int = 1) -> tuple[Double, TileTarget]:
+    """The world after some frames, and the goal as an action takes it."""
+    double = Double(task.world)
+    double.run(frames)
+    return double, TileTarget(task.goal[0] + B, task.goal[1] + B)
+
+
+def is_at_goal(double: Double, task: Task) -> bool:
+    player = decode_player(double.live, double.profile())
+    return (player.local_x, player.local_y) == task.goal
 
 
 def reachable_on_foot(world: World) -> set[LocalTile]:
@@ -114,70 +159,66 @@ def _land(
 
 
 @SMALL
-@given(tasks())
-def test_walk_to_tells_the_truth(task: Task) -> None:
-    double = Double(task.world)
-    double.run(1)
-    edges, refused = double.edges, ""
-    goal = TileTarget(task.goal[0] + B, task.goal[1] + B)
-    outcome: WalkOutcome | None
-    try:
-        outcome, _ = walk_to(double, double.profile(), goal)
-    except ActionError as error:
-        event(error.refusal)
-        refused = error.refusal
-        outcome = None
-    if outcome is None:
-        assert double.edges == edges, "pressed after a refusal"
-        assert refused in {"walk_target_impassable", "no_path_to_target"}
-        assert not task.still or task.goal not in reachable_on_foot(task.world)
-        return
-    event(f"{outcome.ended_because}, {min(outcome.steps, 4)} steps or more")
-    player = decode_player(double.live, double.profile())
-    there = (player.local_x, player.local_y) == task.goal
-    assert (outcome.ended_because == "arrived") == there or outcome.ended_because == "blocked"
-    if outcome.ended_because == "arrived":
-        assert there
-        assert outcome.input_ready
-    if task.still and task.goal in reachable_on_foot(task.world):
-        assert outcome.ended_because == "arrived"
-        assert outcome.presses == outcome.steps == outcome.planned_steps
+@given(tasks(within_reach, still=True))
+def test_a_tile_within_reach_is_walked_to_as_planned(task: Task) -> None:
+    double, goal = begin(task)
+    outcome, _ = walk_to(double, double.profile(), goal)
+    assert outcome.ended_because == "arrived"
+    assert is_at_goal(double, task)
+    assert outcome.input_ready
+    assert outcome.presses == outcome.steps == outcome.planned_steps > 0
 
 
 @SMALL
-@given(tasks(), st.data())
+@given(tasks(out_of_reach, still=True))
+def test_a_tile_out_of_reach_is_refused_before_any_press(task: Task) -> None:
+    double, goal = begin(task)
+    edges = double.edges
+    with pytest.raises(ActionError) as caught:
+        walk_to(double, double.profile(), goal)
+    assert caught.value.refusal in REFUSALS
+    assert double.edges == edges
+
+
+@SMALL
+@given(tasks(anywhere, still=False))
+def test_among_people_who_walk_the_outcome_says_where_the_player_is(task: Task) -> None:
+    double, goal = begin(task)
+    edges = double.edges
+    try:
+        outcome, _ = walk_to(double, double.profile(), goal)
+    except ActionError as error:
+        ended, input_ready = error.refusal, True
+    else:
+        ended, input_ready = outcome.ended_because, outcome.input_ready
+    event(ended)
+    assert ended in {"arrived", "blocked", *REFUSALS}
+    assert (ended == "arrived") == is_at_goal(double, task)
+    assert (double.edges == edges) == (ended in REFUSALS)
+    assert input_ready
+
+
+@SMALL
+@given(tasks(within_reach, still=True), st.data())
 def test_what_is_remembered_never_hides_a_way(task: Task, data: st.DataObject) -> None:
-    room = task.world.rooms["room"]
-    tile = st.tuples(st.integers(0, room.width - 1), st.integers(0, room.height - 1))
+    tile = st.sampled_from(within_reach(task.world))
     memory = BlockedTiles()
-    for blocked in data.draw(st.lists(tile, max_size=6)):
+    for blocked in data.draw(st.lists(tile, min_size=1, max_size=6)):
         memory = memory.remember((0, 0), blocked)
-    if not task.still or task.goal not in reachable_on_foot(task.world):
-        return
-    double = Double(task.world)
-    double.run(1)
-    goal = TileTarget(task.goal[0] + B, task.goal[1] + B)
+    double, goal = begin(task)
     outcome, _ = walk_to(double, double.profile(), goal, blocked=memory)
     assert outcome.ended_because == "arrived"
 
 
 @SMALL
-@given(tasks(), st.integers(0, 5))
+@given(tasks(within_reach, still=True), st.integers(0, 5))
 def test_a_step_that_is_refused_is_told_and_nothing_is_pressed_after_it(
-    task: Task, at: int
+    task: Task, frames: int
 ) -> None:
-    if task.goal not in reachable_on_foot(task.world):
-        return
-    double = Double(task.world)
-    double.run(1 + at)
+    double, goal = begin(task, 1 + frames)
     double.refuse_steps(1)
-    goal = TileTarget(task.goal[0] + B, task.goal[1] + B)
-    try:
-        outcome, memory = walk_to(double, double.profile(), goal)
-    except ActionError:
-        return
-    if outcome.presses:
-        assert outcome.ended_because == "blocked"
-        assert outcome.presses == 1
-        assert outcome.blocked_at is not None
-        assert (outcome.blocked_at.local_x, outcome.blocked_at.local_y) in memory.at((0, 0))
+    outcome, memory = walk_to(double, double.profile(), goal)
+    assert outcome.ended_because == "blocked"
+    assert outcome.presses == 1
+    assert outcome.blocked_at is not None
+    assert (outcome.blocked_at.local_x, outcome.blocked_at.local_y) in memory.at((0, 0))

@@ -87,10 +87,10 @@ def test_without_tilesets_the_picture_is_a_schematic_and_it_says_so(
         assert picture.format == "PNG"
 
 
-def test_local_coordinates_begin_at_nought(capsys: Output) -> None:
+def test_local_coordinates_begin_at_0(capsys: Output) -> None:
     assert main(["decode", "map", "--local"]) == ExitCode.OK
     title, tens, units, first, *_ = capsys.readouterr().out.splitlines()
-    assert title
+    assert title == "map 4.1 MOSSVALE, 12 x 9 tiles"
     assert tens.split() == ["1", "1"]
     assert units.split()[:3] == ["0", "1", "2"]
     assert first.split()[0] == "0"

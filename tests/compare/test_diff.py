@@ -68,5 +68,7 @@ def test_every_byte_that_differs_lies_in_exactly_one_difference(planted: dict[in
     document = diff(ram.build())
     covered = [n for start, size in places(document) for n in range(start, start + size)]
     assert len(covered) == len(set(covered))
-    assert {EWRAM.base + offset for offset in planted} <= set(covered)
+    differing = {EWRAM.base + offset for offset in planted}
+    assert differing <= set(covered)
+    assert {edge for at, size in places(document) for edge in (at, at + size - 1)} <= differing
     assert document.bytes_changed == len(planted)

@@ -66,8 +66,8 @@ def test_whoever_surfs_gets_off_onto_the_ground_and_onto_no_other_level() -> Non
 
 def test_a_ledge_is_jumped_its_own_way_whatever_it_is_made_of() -> None:
     grid = room(wall=True, elevation=0, behavior=0x3B)
-    verdict = judge_step(grid, FRLG, Footing(B + 1, B + 1, GROUND), Facing.SOUTH)
-    assert (verdict.because, verdict.jump) == (None, True)
+    judgement = judge_step(grid, FRLG, Footing(B + 1, B + 1, GROUND), Facing.SOUTH)
+    assert (judgement.because, judgement.jump) == (None, True)
     sideways = judge_step(grid, FRLG, Footing(B, B + 2, GROUND), Facing.EAST)
     assert (sideways.because, sideways.jump) == (Refusal.LEDGE, False)
 
@@ -85,12 +85,19 @@ def test_people_meet_on_one_level_or_where_there_is_none(one: int, other: int, m
     assert meet(one, other) is met
 
 
-def test_no_route_takes_a_step_that_the_rule_refuses() -> None:
+def test_a_route_takes_just_the_steps_on_foot_that_the_rule_allows() -> None:
     elevations, behaviors = (0, 1, 3, 4, 15), (0x00, 0x15, 0x30, 0x32, 0x3B, 0x69)
+    taken = refused = 0
     for elevation, behavior, wall in product(elevations, behaviors, (False, True)):
         grid = room(elevation, behavior, wall=wall)
         terrain = Terrain(grid, FRLG)
         for x, y, facing in product(range(B, B + ROOM), range(B, B + ROOM), Facing):
             step = terrain.step(Spot(x, y, GROUND), facing)
-            verdict = judge_step(grid, FRLG, Footing(x, y, GROUND), facing)
-            assert step is None or verdict.because is None
+            judgement = judge_step(grid, FRLG, Footing(x, y, GROUND), facing)
+            ahead = grid.behavior(x + facing.dx, y + facing.dy)
+            if judgement.jump or ahead == 0x15:  # a route lands on its feet, and does not swim
+                assert step is None or judgement.because is None
+                continue
+            assert (step is None) == (judgement.because is not None)
+            taken, refused = taken + (step is not None), refused + (step is None)
+    assert taken > refused > 100

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,6 +12,17 @@ from gbatool.engine.charmap import JAPANESE, LATIN
 from gbatool.engine.text import CONTROL_ARGUMENTS, Part, decode_text, read_string, tokenize
 from gbatool.errors import DecodeError
 from tests.ram import RamBuilder
+
+CODES = [
+    b"\xfa",
+    b"\xfb",
+    b"\xfe",
+    b"\xf8\x00",
+    b"\xfd\x01",
+    b"\xfc\x08\xff",
+    b"\xfc\x04\xfe\xff\xfb",
+]
+"""Prompts, a line break, a two-byte glyph, a placeholder, and codes whose arguments look like more."""
 
 
 def test_shows_prompts_as_line_breaks_and_leaves_colours_out() -> None:
@@ -90,9 +103,15 @@ def test_the_tables_agree_where_languages_share_glyphs() -> None:
 
 @given(st.binary(max_size=200))
 def test_any_bytes_are_text_or_a_decode_error(data: bytes) -> None:
-    try:
-        tokens = list(tokenize(data, "text", 0x02000000))
-    except DecodeError:
-        return
+    with contextlib.suppress(DecodeError):
+        assert list(tokenize(data, "text", 0x02000000))[-1].part is Part.END
+
+
+@given(st.lists(st.sampled_from([bytes([byte]) for byte in LATIN] + CODES), max_size=60))
+def test_tokens_of_any_text_lie_side_by_side_up_to_its_end(pieces: list[bytes]) -> None:
+    data = b"".join(pieces)
+    tokens = list(tokenize(data + b"\xff" + b"\x40", "text", 0x02000000))
     assert tokens[-1].part is Part.END
-    assert [token.start for token in tokens[1:]] == [token.end for token in tokens[:-1]]
+    assert [token.start for token in tokens] == [0, *(token.end for token in tokens[:-1])]
+    assert len(tokens) == len(pieces) + 1
+    assert tokens[-1].start == len(data)

@@ -189,5 +189,7 @@ def test_an_installed_package_has_its_profiles_inside(
 
 
 def test_every_shipped_profile_is_valid() -> None:
-    _, broken = known_profiles((shipped_folder(),))
+    found, broken = known_profiles((shipped_folder(),))
     assert broken == ()
+    assert {"demo", "firered-us-1.0"} <= {item.profile.name for item in found}
+    assert [item.profile.name for item in found] == [item.path.stem for item in found]

@@ -69,10 +69,12 @@ def test_the_truth_is_among_the_proposals_of_every_scan(
     found: Derivation, symbols: dict[str, set[int]]
 ) -> None:
     family = ENGINES.get(found.profile.engine)
-    for story in found.eliminations:
-        if (family is None or family.has(story.symbol)) and story.symbol in symbols:
-            proposed = {int(candidate.address) for candidate in story.proposed}
-            assert proposed & symbols[story.symbol], story.symbol
+    stories = [s for s in found.eliminations if family is None or family.has(s.symbol)]
+    known = [story for story in stories if story.symbol in symbols]
+    assert known
+    for story in known:
+        proposed = {int(candidate.address) for candidate in story.proposed}
+        assert proposed & symbols[story.symbol], story.symbol
 
 
 def test_the_profile_holds_on_a_fresh_core(rom: Rom, found: Derivation) -> None:

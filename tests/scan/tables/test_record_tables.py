@@ -60,7 +60,9 @@ def test_species_are_found_in_every_variant_with_their_number(variant: Derived) 
 
 def test_base_stats_are_those_of_the_records(variant: Derived) -> None:
     table = species_table(variant)
-    for species, stats in base_stats(variant.lab(), (1, 2)).items():
+    found = base_stats(variant.lab(), (1, 2))
+    assert found.keys() == {1, 2}
+    for species, stats in found.items():
         record = table[SPECIES_SIZE * species :]
         assert stats == {offset: record[offset] for offset in stats}
         assert len(stats) >= 6
