@@ -7,14 +7,19 @@ import pytest
 from gbatool.core import Emulator
 from gbatool.core.mgba_core import core_version
 from gbatool.engine.layouts import UNKNOWN_ENGINE
-from gbatool.errors import ExitCode, ProbeError, UnprovenSymbolError, UsageError
+from gbatool.errors import (
+    ExitCode,
+    NoPlayerControlError,
+    ProbeError,
+    UnprovenSymbolError,
+    UsageError,
+)
 from gbatool.profile import Profile, RomIdentity
 from gbatool.profile.reader import parse_profile
 from gbatool.profile.writer import format_profile
 from gbatool.scan import LOCATORS
 from gbatool.scan.derive import (
     Derivation,
-    NotWalkingError,
     derive,
     known_symbols,
     why_not,
@@ -122,9 +127,9 @@ def test_an_unknown_symbol_is_refused_before_anything_runs(base: Derived) -> Non
         derive(base.rom, power_on, name="demo", core_version="", symbols=("gMoon",))
 
 
-def test_a_state_in_which_nobody_walks_is_refused_by_its_label(base: Derived) -> None:
+def test_a_state_in_which_the_player_can_not_walk_is_refused_by_its_label(base: Derived) -> None:
     states = {OVERWORLD: base.power_on().save_state()}
-    with pytest.raises(NotWalkingError, match="labelled overworld") as raised:
+    with pytest.raises(NoPlayerControlError, match="labelled overworld") as raised:
         again(base, states=states)
     assert raised.value.detail == {"state": OVERWORLD}
     assert raised.value.exit_code is ExitCode.FAILED_CLOSED
