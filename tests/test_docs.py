@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import json
 import re
 from pathlib import Path
-from typing import Any
 
 import pytest
-from jsonschema import Draft202012Validator
 
 import gbatool
 from gbatool.commands.decode import What
 from gbatool.docgen import pages as docgen
 from gbatool.profile.reader import load_profile
 from tests.commands.demo import demo_folder, demo_template, run_json
+from tests.docgen.schemas import check, validator
 
 __all__ = ["demo_folder", "demo_template"]
 
@@ -43,18 +41,6 @@ def test_every_kind_of_document_has_a_schema() -> None:
     printed = set(re.findall(r'"gbatool/([a-z_-]+)/1"', "\n".join(sources)))
     schemas = {path.stem for path in (docgen.DOCS / docgen.SCHEMAS).glob("*.json")}
     assert printed - FILE_FORMATS <= schemas
-
-
-def test_every_schema_is_itself_valid() -> None:
-    for path in (docgen.DOCS / docgen.SCHEMAS).glob("*.json"):
-        Draft202012Validator.check_schema(json.loads(path.read_text(encoding="utf-8")))
-
-
-def check(document: dict[str, Any]) -> None:
-    """A document against the schema that it names."""
-    kind = document["schema"].split("/")[1]
-    schema = json.loads((docgen.DOCS / docgen.SCHEMAS / f"{kind}.json").read_text("utf-8"))
-    Draft202012Validator(schema).validate(document)
 
 
 def test_the_page_of_addresses_has_what_the_profiles_have() -> None:
@@ -113,7 +99,6 @@ def test_a_refusal_keeps_to_its_schema(
 @pytest.mark.usefixtures("demo_folder")
 def test_a_schema_refuses_a_document_that_lacks_something(capsys: Output) -> None:
     document = run_json(capsys, "decode", "player")
-    schema = json.loads((docgen.DOCS / docgen.SCHEMAS / "player.json").read_text("utf-8"))
     for name in document:
         broken = {key: value for key, value in document.items() if key != name}
-        assert not Draft202012Validator(schema).is_valid(broken), name
+        assert not validator("player").is_valid(broken), name
