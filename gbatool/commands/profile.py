@@ -15,7 +15,9 @@ if TYPE_CHECKING:
     from gbatool.profile import Profile
 
 app = typer.Typer(
-    no_args_is_help=True, help="Read profiles, compare them, import and export addresses."
+    add_completion=False,
+    no_args_is_help=True,
+    help="Read profiles, compare them, import and export addresses.",
 )
 
 FormatName = Literal["sym", "nocash", "json", "lua", "c"]

@@ -9,7 +9,9 @@ import typer
 
 from gbatool.commands import options
 
-app = typer.Typer(no_args_is_help=True, help="Chain commands: start, look, go back.")
+app = typer.Typer(
+    add_completion=False, no_args_is_help=True, help="Chain commands: start, look, go back."
+)
 
 Folder = Annotated[
     Path,
