@@ -22,7 +22,7 @@ Symbols = Annotated[
     typer.Option(
         "--symbols",
         metavar="NAME,...",
-        autocompletion=completion.complete_locator,
+        autocompletion=completion.complete_locators,
         help="Only these, and what they need; as often as wanted.",
     ),
 ]

@@ -13,7 +13,11 @@ if TYPE_CHECKING:
     from gbatool.profile import Profile as RomProfile
     from gbatool.rom import Rom as RomImage
 
-app = typer.Typer(no_args_is_help=True, help="Savestates: make, list, show, verify, pin, convert.")
+app = typer.Typer(
+    add_completion=False,
+    no_args_is_help=True,
+    help="Savestates: make, list, show, verify, pin, convert.",
+)
 
 Label = Annotated[str, typer.Argument(metavar="LABEL", help="What the state is called.")]
 Force = Annotated[bool, typer.Option("--force", help="Replace what is there already.")]
@@ -31,7 +35,7 @@ def mint_command(
         str | None,
         typer.Argument(
             metavar="LABEL",
-            autocompletion=completion.complete_state,
+            autocompletion=completion.complete_label,
             help="What the state is called.",
         ),
     ] = None,
@@ -63,8 +67,8 @@ def mint_command(
 ) -> None:
     """Make a savestate from power-on, by a recipe or by the autopilot.
 
-    Without either, a label that the profile pins is made again the way it was made before, and so
-    is one that the recipes that came with the tool know.
+    Without either, a label that the profile pins is made again the way it was made before,
+    and any other by the shipped recipe of that label.
     """
     from gbatool.core import open_emulator
     from gbatool.errors import UsageError
@@ -120,7 +124,7 @@ def show_command(
         typer.Argument(
             metavar="FILE|LABEL",
             envvar="GBATOOL_STATE",
-            autocompletion=completion.complete_state,
+            autocompletion=completion.complete_label,
             help="A file or a pinned label.",
         ),
     ] = None,
@@ -153,7 +157,7 @@ def verify_command(
         list[str] | None,
         typer.Argument(
             metavar="LABEL",
-            autocompletion=completion.complete_state,
+            autocompletion=completion.complete_label,
             help="Pinned labels; all without one.",
         ),
     ] = None,
@@ -210,7 +214,7 @@ def convert_command(
         str,
         typer.Argument(
             metavar="FILE|LABEL",
-            autocompletion=completion.complete_state,
+            autocompletion=completion.complete_label,
             help="A file or a pinned label.",
         ),
     ],
