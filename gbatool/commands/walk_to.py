@@ -47,7 +47,7 @@ def walk_to_command(
             rich_help_panel=TARGET_PANEL,
         ),
     ] = None,
-    person: Annotated[
+    local_id: Annotated[
         int | None,
         typer.Option(
             "--object",
@@ -74,7 +74,7 @@ def walk_to_command(
     as_json: options.Json = False,
 ) -> None:
     """Walk to a tile, an exit or a person; every step is checked."""
-    target = _target(x, y, warp, person, edge, local=local)
+    target = _target(x, y, warp, local_id, edge, local=local)
 
     def act(opened: Game, budget: Budget) -> tuple[Outcome, BlockedTiles]:
         from gbatool.actions.walk_to import walk_to
@@ -95,7 +95,7 @@ def _target(
     x: int | None,
     y: int | None,
     warp: int | None,
-    person: int | None,
+    local_id: int | None,
     edge: Facing | None,
     *,
     local: bool,
@@ -117,8 +117,8 @@ def _target(
         raise UsageError("a tile has a column and a row: gbatool walk-to X Y", column=x)
     if warp is not None:
         targets.append(WarpTarget(warp))
-    if person is not None:
-        targets.append(PersonTarget(person))
+    if local_id is not None:
+        targets.append(PersonTarget(local_id))
     if edge is not None:
         targets.append(EdgeTarget(edge))
     if len(targets) != 1:
