@@ -36,7 +36,7 @@ COMMANDS = {name: panel for panel, names in PANELS.items() for name in names}
 EPILOG = """\
 Without --rom, commands run on the demo cartridge that comes with the tool.
 
-Status: 0 done, 1 a fault of the tool, 2 wrong usage, 3 nothing was guessed, \
+Status: 0 done, 1 a fault of the tool, 2 wrong usage, 3 failed closed, \
 4 refused before anything was pressed, 5 ended short, 130 interrupted.
 
 Try it:

@@ -77,7 +77,7 @@ Until = Annotated[
         "--until",
         metavar="CONDITION",
         autocompletion=completion.complete_condition,
-        help="Stop when it is true: input-ready, dialog, no-dialog, menu, no-menu, mode=MODE,"
+        help="Stop when this is true: input-ready, dialog, no-dialog, menu, no-menu, mode=MODE,"
         " position=X,Y.",
         rich_help_panel=ACTION_PANEL,
     ),
@@ -131,7 +131,7 @@ class ActionOptions:
             "--max-inputs",
             metavar="N",
             min=1,
-            help="Stop after so many presses.",
+            help="Stop after N presses.",
             rich_help_panel=ACTION_PANEL,
         ),
     ] = None
@@ -141,7 +141,7 @@ class ActionOptions:
             "--max-frames",
             metavar="N",
             min=1,
-            help="Stop after so many frames.",
+            help="Stop after N frames.",
             rich_help_panel=ACTION_PANEL,
         ),
     ] = None

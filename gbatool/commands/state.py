@@ -19,8 +19,8 @@ app = typer.Typer(
     help="Savestates: make, list, show, verify, pin, convert.",
 )
 
-Label = Annotated[str, typer.Argument(metavar="LABEL", help="What the state is called.")]
-Force = Annotated[bool, typer.Option("--force", help="Replace what is there already.")]
+Label = Annotated[str, typer.Argument(metavar="LABEL", help="The state's label.")]
+Force = Annotated[bool, typer.Option("--force", help="Replace an existing file or pin.")]
 
 
 @app.command(
@@ -36,20 +36,22 @@ def mint_command(
         typer.Argument(
             metavar="LABEL",
             autocompletion=completion.complete_label,
-            help="What the state is called.",
+            help="The state's label.",
         ),
     ] = None,
     recipe: Annotated[
         Path | None,
-        typer.Option("--recipe", metavar="FILE", help="Press what this YAML file says."),
+        typer.Option(
+            "--recipe", metavar="FILE", help="Press the buttons that this YAML file lists."
+        ),
     ] = None,
     *,
     autopilot: Annotated[
-        bool, typer.Option("--autopilot", help="Press until somebody can walk.")
+        bool, typer.Option("--autopilot", help="Press until the player can walk.")
     ] = False,
     everything: Annotated[
         bool,
-        typer.Option("--all", help="Make every state that there is a recipe for, for this ROM."),
+        typer.Option("--all", help="Make every state that has a recipe for this ROM."),
     ] = False,
     out: Annotated[
         Path | None,
@@ -85,7 +87,7 @@ def mint_command(
     image, known = _open(rom, profile)
     request = MintRequest(label, recipe, autopilot, out, force)
     if autopilot:
-        notice("pressing until somebody can walk; this takes some seconds")
+        notice("pressing until the player can walk; this takes some seconds")
     written = mint_state(request, image, known, open_emulator)
     notice(f"wrote {written.path}")
     if pin:
@@ -129,7 +131,7 @@ def show_command(
         ),
     ] = None,
     png: Annotated[
-        Path | None, typer.Option("--png", metavar="FILE", help="Write its picture there.")
+        Path | None, typer.Option("--png", metavar="FILE", help="Write its picture to this file.")
     ] = None,
     *,
     force: Force = False,
@@ -194,7 +196,7 @@ def pin_command(
     profile: options.Profile = None,
     as_json: options.Json = False,
 ) -> None:
-    """Keep the digests of a savestate of your own in the ROM's profile, under a label."""
+    """Record the digests of your own savestate in the ROM's profile, under a label."""
     from gbatool.states.pinning import FROM_FILE
 
     image, _ = _open(rom, profile, needs_profile=True)
@@ -227,7 +229,7 @@ def convert_command(
     profile: options.Profile = None,
     as_json: options.Json = False,
 ) -> None:
-    """Write a savestate as the other kind of file; save data and all else come along."""
+    """Convert a savestate between raw and PNG files; everything in it is kept."""
     from gbatool.core import open_emulator
     from gbatool.files import make_folder, refuse_to_replace
     from gbatool.states.catalog import locate_state

@@ -1,4 +1,4 @@
-"""``gbatool walk-to``: walk to a tile, an exit or a person."""
+"""``gbatool walk-to``: walk to a tile, an exit or an object event."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def walk_to_command(
             "--object",
             metavar="ID",
             autocompletion=completion.complete_object,
-            help="Somebody by local id: stand beside them, face them.",
+            help="An object event by its local id: stand beside it and face it.",
             rich_help_panel=TARGET_PANEL,
         ),
     ] = None,
@@ -73,7 +73,7 @@ def walk_to_command(
     local: options.Local = False,
     as_json: options.Json = False,
 ) -> None:
-    """Walk to a tile, an exit or a person; every step is checked."""
+    """Walk to a tile, an exit or an object event; every step is checked."""
     target = _target(x, y, warp, local_id, edge, local=local)
 
     def act(opened: Game, budget: Budget) -> tuple[Outcome, BlockedTiles]:
