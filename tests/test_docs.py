@@ -12,7 +12,6 @@ from gbatool.commands.decode import What
 from gbatool.docgen import pages as docgen
 from gbatool.docgen.__main__ import main
 from gbatool.docgen.schemas import OUTCOMES
-from gbatool.profile.reader import load_profile
 from tests.commands.demo import demo_folder, demo_template, run_json
 from tests.docgen.schemas import check, validator
 
@@ -69,16 +68,6 @@ def test_every_kind_of_document_has_a_schema() -> None:
     assert named - FILE_FORMATS == {path.stem for path in SCHEMA_FILES} - OUTCOMES.keys() - {
         "common"
     }
-
-
-def test_the_page_of_addresses_has_what_the_profiles_have() -> None:
-    rows = re.findall(r"^\| `(\w+)` \| (.*) \|$", (docgen.DOCS / "addresses.md").read_text(), re.M)
-    told = {name: re.findall(r"`(0x\w+)`", cells) for name, cells in rows}
-    names = ("firered-us-1.0", "firered-us-1.1", "leafgreen-us-1.0", "leafgreen-us-1.1")
-    profiles = [load_profile(docgen.DOCS.parent / f"profiles/{name}.yaml") for name in names]
-    assert {name for profile in profiles for name in profile.symbols} == told.keys()
-    for name, addresses in told.items():
-        assert addresses == [str(profile.symbols[name].address) for profile in profiles]
 
 
 COMMANDS = [
