@@ -3,6 +3,8 @@
 Each error stores its parts and builds its message from them, so that the command line can print
 one line and ``--json`` can print the same parts under ``error.detail``. The exit status is a
 property of the class; ``cli.main`` is the only place that turns one into the other.
+
+An error that a single module raises may be defined there. ``docs/errors.md`` lists every code.
 """
 
 from __future__ import annotations
@@ -163,6 +165,12 @@ class ProbeError(FailedClosedError):
     """A probe could not run (which says nothing about the candidate)."""
 
     code = "probe"
+
+
+class NoPlayerControlError(FailedClosedError):
+    """No state in which the player can walk: neither the one given as ``overworld``, nor by autopilot."""
+
+    code = "no_player_control"
 
 
 class ActionError(GbatoolError):

@@ -1,23 +1,29 @@
-"""``docs/errors.md``: the error tree, and what each exit status means."""
+"""``docs/errors.md``: every error code of the package, and what each exit status means."""
 
 from __future__ import annotations
 
+import importlib
 import inspect
+import pkgutil
 import re
 from collections.abc import Callable, Iterator, Mapping
 
+import gbatool
 from gbatool.actions.dial import dial
 from gbatool.actions.press import press
 from gbatool.actions.select import select
 from gbatool.actions.type_text import type_text
 from gbatool.actions.wait import wait
 from gbatool.actions.walk_to import walk_to
+from gbatool.docgen.tables import table
 from gbatool.errors import ExitCode, GbatoolError
+
+ERRORS = GbatoolError.__module__
 
 HEAD = """\
 # Errors
 
-Generated from `gbatool/errors.py` by `./run docs`; don't edit it by hand.
+Generated from the subclasses of `GbatoolError` by `./run docs`; don't edit it by hand.
 
 Every refusal is one line on standard error, or with `--json` a document on standard output:
 
@@ -29,8 +35,6 @@ Every refusal is one line on standard error, or with `--json` a document on stan
 
 ## Exit status
 
-| status | means |
-| --- | --- |
 """
 
 ACTIONS: Mapping[str, Callable[..., object]] = {
@@ -43,8 +47,8 @@ ACTIONS: Mapping[str, Callable[..., object]] = {
 }
 
 REFUSALS = """\
-Status 4: before anything was pressed. The refusal's own name is the `code`; the message says what
-would have to be different."""
+Status 4: before anything was pressed. In place of `action_refused` the `code` is the refusal's own
+name; the message says what would have to be different."""
 
 STATUS = {
     ExitCode.OK: "done",
@@ -59,23 +63,23 @@ STATUS = {
 
 def errors_page() -> str:
     """The page."""
-    lines = [f"| {int(status)} | {STATUS[status]} |" for status in ExitCode]
-    lines += ["", "## Codes", "", "| code | status | means |", "| --- | --- | --- |"]
-    for error in _tree(GbatoolError):
-        summary = (error.__doc__ or "").strip().splitlines()[0]
-        lines.append(f"| `{error.code}` | {int(error.exit_code)} | {summary} |")
-    lines += [
-        "",
-        "## Refusals of actions",
-        "",
-        REFUSALS,
-        "",
-        "| code | refused by |",
-        "| --- | --- |",
+    statuses = [(int(status), STATUS[status]) for status in ExitCode]
+    fault = ("`fault`", int(ExitCode.FAULT), "any other exception", STATUS[ExitCode.FAULT])
+    refused_by = [
+        (f"`{code}`", ", ".join(f"`{name}`" for name in names))
+        for code, names in sorted(refusals().items())
     ]
-    for code, names in sorted(refusals().items()):
-        lines.append(f"| `{code}` | {', '.join(f'`{name}`' for name in names)} |")
+    lines = [*table(("status", "means"), statuses), "", "## Codes", ""]
+    lines += table(("code", "status", "class", "means"), [fault, *map(_row, error_classes())])
+    lines += ["", "## Refusals of actions", "", REFUSALS, ""]
+    lines += table(("code", "refused by"), refused_by)
     return HEAD + "\n".join(lines) + "\n"
+
+
+def _row(error: type[GbatoolError]) -> tuple[object, ...]:
+    summary = (error.__doc__ or "").strip().splitlines()[0].replace("``", "`")
+    where = f"`{error.__module__}.{error.__name__}`"
+    return f"`{error.code}`", int(error.exit_code), where, summary
 
 
 def refusals() -> dict[str, list[str]]:
@@ -89,9 +93,16 @@ def refusals() -> dict[str, list[str]]:
     return found
 
 
-def _tree(error: type[GbatoolError]) -> Iterator[type[GbatoolError]]:
-    """An error and everything below it, the way it stands in the file."""
-    if error.__module__ == "gbatool.errors" and error is not GbatoolError:
-        yield error
+def error_classes() -> list[type[GbatoolError]]:
+    """Every error class of the package, by module: those of ``gbatool.errors`` first, in its order."""
+    for module in pkgutil.walk_packages(gbatool.__path__, f"{gbatool.__name__}."):
+        if not module.name.endswith(".__main__"):  # not to be imported: they are programs
+            importlib.import_module(module.name)
+    classes = [error for error in _below(GbatoolError) if error.__module__.startswith("gbatool.")]
+    return sorted(classes, key=lambda error: (error.__module__ != ERRORS, error.__module__))
+
+
+def _below(error: type[GbatoolError]) -> Iterator[type[GbatoolError]]:
     for child in error.__subclasses__():
-        yield from _tree(child)
+        yield child
+        yield from _below(child)

@@ -1,8 +1,14 @@
-"""``docs/schemas/``: a JSON schema for every document that ``--json`` prints."""
+"""``docs/schemas/``: a JSON schema for every document that ``--json`` prints.
+
+Definitions that several documents use stand once, in ``common.json``; the others refer to them by a
+relative reference, which resolves beside the file that has it.
+"""
 
 from __future__ import annotations
 
 import dataclasses
+from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 from pydantic import TypeAdapter
@@ -33,6 +39,8 @@ from gbatool.states.reports import StateChecks, StateList, StateReport
 Schema = dict[str, Any]
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
+COMMON = "common"
+LOCAL_REF = "#/$defs/"
 OUTCOMES: dict[str, type[Outcome]] = {
     "press": PressOutcome,
     "wait": WaitOutcome,
@@ -65,7 +73,7 @@ OTHERS: dict[str, type[Any]] = {
 
 
 def schema_pages() -> dict[str, Schema]:
-    """Kind of document, as in its ``schema`` key -> its JSON schema."""
+    """Kind of document, as in its ``schema`` key -> its JSON schema; ``common`` -> what they share."""
     made = {_kind(document): _schema(document) for document in DECODE_DOCUMENTS}
     made |= {kind: _schema(document) for kind, document in OTHERS.items()}
     made |= {kind: _outcome_schema(kind, outcome) for kind, outcome in OUTCOMES.items()}
@@ -75,7 +83,47 @@ def schema_pages() -> dict[str, Schema]:
         schema["title"] = f"gbatool/{kind}/1"
         schema["properties"]["schema"] = {"const": f"gbatool/{kind}/1"}
         schema["required"] = sorted({"schema", *schema["properties"]})
-    return made
+    return {COMMON: move_shared_definitions(made)} | made
+
+
+def move_shared_definitions(documents: dict[str, Schema]) -> Schema:
+    """Take the definitions that several documents have out of them; return the schema that has these.
+
+    Whatever a shared definition refers to occurs in the same documents, and so is shared as well.
+
+    Raises:
+        ValueError: Two different types have one name.
+    """
+    owners = Counter(name for schema in documents.values() for name in schema.get("$defs", ()))
+    shared: Schema = {}
+    for schema in documents.values():
+        definitions = schema.pop("$defs", {})
+        common = {name: definitions.pop(name) for name in list(definitions) if owners[name] > 1}
+        for name, definition in common.items():
+            if shared.setdefault(name, definition) != definition:
+                raise ValueError(f"two different types are called {name}")
+        if definitions:
+            schema["$defs"] = definitions
+        _refer_to_common(schema, common)
+    return {"$schema": DRAFT, "title": "Definitions that several documents use", "$defs": shared}
+
+
+def _refer_to_common(node: object, common: Schema) -> None:
+    """Point the references to these definitions at ``common.json``."""
+    for part in _objects(node):
+        reference = part.get("$ref", "")
+        if reference.removeprefix(LOCAL_REF) in common:
+            part["$ref"] = f"{COMMON}.json{reference}"
+
+
+def _objects(node: object) -> Iterator[Schema]:
+    """Every JSON object of a schema, itself included."""
+    if isinstance(node, dict):
+        yield node
+    for child in (
+        node.values() if isinstance(node, dict) else node if isinstance(node, list) else ()
+    ):
+        yield from _objects(child)
 
 
 def _kind(document: type[Any]) -> str:
@@ -90,16 +138,12 @@ def _schema(document: type[Any]) -> Schema:
     return schema
 
 
-def _shorten_descriptions(node: object) -> None:
+def _shorten_descriptions(schema: Schema) -> None:
     """Keep the first paragraph of each docstring: the rest is for readers of the source."""
-    if isinstance(node, dict):
-        description = node.get("description")
+    for part in _objects(schema):
+        description = part.get("description")
         if isinstance(description, str):
-            node["description"] = " ".join(description.split("\n\n")[0].split())
-    for child in (
-        node.values() if isinstance(node, dict) else node if isinstance(node, list) else ()
-    ):
-        _shorten_descriptions(child)
+            part["description"] = " ".join(description.split("\n\n")[0].split())
 
 
 def _outcome_schema(kind: str, outcome: type[Outcome]) -> Schema:

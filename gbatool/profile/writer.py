@@ -73,9 +73,6 @@ class _Dumper(yaml.SafeDumper):
     def increase_indent(self, flow: bool = False, indentless: bool = False) -> Any:  # noqa: ANN401, ARG002, FBT001, FBT002 - the signature is PyYAML's
         return super().increase_indent(flow, indentless=False)
 
-    def ignore_aliases(self, data: Any) -> bool:  # noqa: ANN401, ARG002 - the signature is PyYAML's
-        return True
-
 
 def _text(value: str | None) -> yaml.Node | None:
     """A text: plain where every YAML reader agrees, a block where it has several lines."""

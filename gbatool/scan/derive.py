@@ -8,7 +8,7 @@ from pathlib import Path
 
 from gbatool.core import Emulator, EmulatorState
 from gbatool.engine.families import ENGINES, UNKNOWN_FAMILY
-from gbatool.errors import FailedClosedError, ProbeError, UsageError
+from gbatool.errors import NoPlayerControlError, ProbeError, UsageError
 from gbatool.profile import (
     PinnedState,
     Profile,
@@ -37,12 +37,6 @@ Progress = Callable[[str], None]
 """Called with the step that begins: ``autopilot``, a symbol, ``confirm``."""
 PowerOn = Callable[[], Emulator]
 """Returns a fresh core with the ROM in it."""
-
-
-class NotWalkingError(FailedClosedError):
-    """A state was given as ``overworld``, and the player can't walk in it."""
-
-    code = "nobody_walks"
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,9 +85,9 @@ def open_lab(
         on_progress: Called when the autopilot starts.
 
     Raises:
-        NotWalkingError: The player can't walk in the state that was labelled ``overworld``.
+        NoPlayerControlError: The player can't walk in the state that was labelled ``overworld``,
+            or the autopilot reached no state in which the player can walk.
         WrongLabelError: Another state does not behave as its label says.
-        AutopilotError: The autopilot reached no state in which the player can walk.
     """
     emulator.draw(enabled=False)
     given = dict(states or {})
@@ -102,7 +96,7 @@ def open_lab(
         emulator.load_state(given.pop(OVERWORLD))
         walking = walking_here(emulator)
         if walking is None:
-            raise NotWalkingError(
+            raise NoPlayerControlError(
                 "in the state labelled overworld no direction key moves the player by one tile; give"
                 " one in which the player can walk, or none at all",
                 state=OVERWORLD,
@@ -148,7 +142,7 @@ def derive(
         UsageError: A symbol has no locator.
         WrongLabelError: A state is not what its label says.
         WorkFolderError: The folder is damaged, or belongs to another derivation.
-        AutopilotError: The autopilot reached no state in which the player can walk.
+        NoPlayerControlError: The autopilot reached no state in which the player can walk.
     """
     wanted = known_symbols(symbols)
     ordered = LOCATORS.in_order((*wanted, MAP_HEADER) if wanted else None)

@@ -55,7 +55,7 @@ def verify_profile(
         on_progress: Called with the symbol that is next.
 
     Raises:
-        AutopilotError: The autopilot reached no state in which the player can walk.
+        NoPlayerControlError: The autopilot reached no state in which the player can walk.
     """
     lab, _ = open_lab(power_on(), states, on_progress)
     wanted = tuple(name for name in symbols or profile.symbols if name in LOCATORS)

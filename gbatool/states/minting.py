@@ -102,7 +102,7 @@ def mint_state(
         UsageError: It was not said how, or the recipe is not valid.
         FileProblemError: A file can't be read or written, or would be replaced.
         DigestMismatchError: It came out otherwise than the pinned state of that label.
-        FailedClosedError: The autopilot found nobody who walks.
+        NoPlayerControlError: The autopilot reached no state in which the player can walk.
     """
     _check_label(request.label)
     refuse_to_replace(request.path, force=request.force)
@@ -151,7 +151,7 @@ def _as_before(label: str, pin: PinnedState | None) -> Path | None:
     """The recipe of a pinned state; None if the autopilot made it."""
     if pin is None:
         raise UsageError(
-            f"say how to make {label!r}: --autopilot presses until somebody can walk, --recipe"
+            f"say how to make {label!r}: --autopilot presses until the player can walk, --recipe"
             " FILE presses what the file says",
             label=label,
         )
@@ -218,7 +218,8 @@ def mint_from_book(
     Raises:
         RecipeEndedShortError: An action ended short, or what is expected does not hold.
         UsageError: The book has no such label.
-        FailedClosedError: Memory can't be read, or the autopilot found nobody who walks.
+        NoPlayerControlError: The autopilot reached no state in which the player can walk.
+        FailedClosedError: Memory can't be read.
     """
     wanted = tuple(book.recipes) if labels is None else labels
     needed = {recipe.label for label in wanted for recipe in book.way_to(label)}
@@ -288,7 +289,8 @@ def with_openings(
 
     Raises:
         RecipeEndedShortError: A recipe does not lead where it should.
-        FailedClosedError: Memory can't be read, or the autopilot found nobody who walks.
+        NoPlayerControlError: The autopilot reached no state in which the player can walk.
+        FailedClosedError: Memory can't be read.
     """
     pins = {
         minted.label: make_pin(minted.label, minted.made, minted.state, None, core, rom, profile)

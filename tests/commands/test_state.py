@@ -78,7 +78,7 @@ def test_mint_makes_a_pinned_state_again(capsys: pytest.CaptureFixture[str]) -> 
     assert (status, shown["pinned_as"], shown["made"]) == (0, "soon", "recipe wait")
 
 
-def test_mint_by_autopilot_fails_closed_when_nobody_walks(
+def test_mint_by_autopilot_fails_closed_when_the_player_never_walks(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from gbatool.scan.lab import autopilot

@@ -139,6 +139,11 @@ def test_a_profile_looks_as_its_documentation_says(snapshot: SnapshotAssertion) 
     assert format_profile(full_profile()) == snapshot
 
 
+def test_letters_of_every_language_are_written_as_they_are() -> None:
+    note = "ピカチュウ, naïve"
+    assert f"note: {note}\n" in format_profile(replace(a_profile(), note=note))
+
+
 def test_symbols_stand_in_the_order_of_their_addresses() -> None:
     lines = format_profile(full_profile()).splitlines()
     order = [line for line in lines if line in ("  gMain:", "  gTasks:", "  CB2_Overworld:")]

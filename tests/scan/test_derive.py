@@ -8,14 +8,19 @@ from gbatool.core import Emulator
 from gbatool.core.mgba_core import core_version
 from gbatool.engine.engine import Engine
 from gbatool.engine.families import UNKNOWN_FAMILY
-from gbatool.errors import ExitCode, ProbeError, UnprovenSymbolError, UsageError
+from gbatool.errors import (
+    ExitCode,
+    NoPlayerControlError,
+    ProbeError,
+    UnprovenSymbolError,
+    UsageError,
+)
 from gbatool.profile import Profile, RomIdentity
 from gbatool.profile.reader import parse_profile
 from gbatool.profile.writer import format_profile
 from gbatool.scan import LOCATORS
 from gbatool.scan.derive import (
     Derivation,
-    NotWalkingError,
     derive,
     known_symbols,
     why_not,
@@ -125,7 +130,7 @@ def test_an_unknown_symbol_is_refused_before_anything_runs(base: Derived) -> Non
 
 def test_a_state_in_which_the_player_cannot_walk_is_refused_by_its_label(base: Derived) -> None:
     states = {OVERWORLD: base.power_on().save_state()}
-    with pytest.raises(NotWalkingError, match="labelled overworld") as raised:
+    with pytest.raises(NoPlayerControlError, match="labelled overworld") as raised:
         again(base, states=states)
     assert raised.value.detail == {"state": OVERWORLD}
     assert raised.value.exit_code is ExitCode.FAILED_CLOSED

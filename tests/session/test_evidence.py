@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -9,7 +10,19 @@ from pathlib import Path
 import pytest
 
 from gbatool.errors import DigestMismatchError, ExitCode, FileProblemError
-from gbatool.session.evidence import FIRST, append_evidence, verify_evidence
+from gbatool.session.evidence import FIRST, Chain, append_evidence, verify_evidence
+
+
+def test_a_line_is_what_its_format_says(tmp_path: Path) -> None:
+    log = tmp_path / "log.jsonl"
+    chain = append_evidence(log, {"text": "é", "action": "press"})
+    bound = (
+        '"index":0,"previous":"' + 64 * "0" + '","record":{"action":"press","text":"é"},'
+        '"schema":"gbatool/evidence/1"}'
+    )
+    digest = hashlib.sha256(("{" + bound).encode()).hexdigest()
+    assert log.read_text(encoding="utf-8") == f'{{"digest":"{digest}",{bound}\n'
+    assert chain == verify_evidence(log) == Chain(1, digest)
 
 
 @pytest.fixture
@@ -56,14 +69,36 @@ def other_schema(lines: list[str]) -> list[str]:
     return [lines[0].replace("evidence/1", "evidence/9"), *lines[1:]]
 
 
+def list_of_entries(lines: list[str]) -> list[str]:
+    return [lines[0], f"[{lines[1]}]", lines[2]]
+
+
+def without_its_index(lines: list[str]) -> list[str]:
+    return [lines[0], lines[1].replace('"index":1,', ""), lines[2]]
+
+
+def begin_anew(lines: list[str]) -> list[str]:
+    return [lines[0], lines[1], lines[0].replace('"index":0', '"index":2')]
+
+
 @pytest.mark.parametrize(
-    ("change", "line"), [(swap, 1), (rewrite, 2), (drop, 2), (spoil, 2), (other_schema, 1)]
+    ("change", "line", "message"),
+    [
+        (swap, 1, "index is 1; expected 0"),
+        (rewrite, 2, "digest is "),
+        (drop, 2, "index is 2; expected 1"),
+        (spoil, 2, "it is not JSON"),
+        (other_schema, 1, "it is not an entry of an evidence log"),
+        (list_of_entries, 2, "it is not an entry of an evidence log"),
+        (without_its_index, 2, "it is not an entry of an evidence log"),
+        (begin_anew, 3, "previous is 000"),
+    ],
 )
 def test_a_change_is_found_at_its_line(
-    log: Path, change: Callable[[list[str]], list[str]], line: int
+    log: Path, change: Callable[[list[str]], list[str]], line: int, message: str
 ) -> None:
     log.write_text("\n".join(change(log.read_text().splitlines())) + "\n")
-    with pytest.raises(DigestMismatchError, match=f":{line}:") as caught:
+    with pytest.raises(DigestMismatchError, match=f":{line}: .*{message}") as caught:
         verify_evidence(log)
     assert caught.value.detail["line"] == line
     assert caught.value.exit_code is ExitCode.FAILED_CLOSED
@@ -71,7 +106,7 @@ def test_a_change_is_found_at_its_line(
 
 def test_a_line_that_was_cut_off_is_found(log: Path) -> None:
     log.write_bytes(log.read_bytes()[:-5])
-    with pytest.raises(DigestMismatchError, match="cut off"):
+    with pytest.raises(DigestMismatchError, match=r":3: .*cut off"):
         verify_evidence(log)
 
 

@@ -24,7 +24,7 @@ OTHER_ROM = Rom(bytes(0xC4), "other.gba")
 
 @pytest.fixture
 def session(tmp_path: Path) -> Session:
-    made = Session(tmp_path / "session")
+    made = Session(tmp_path / "folder" / "session")
     with made.writing():
         made.start(ROM, b"first", 10)
     return made
@@ -57,9 +57,11 @@ def test_the_memory_of_blocked_tiles_goes_back_with_the_state(session: Session) 
 def test_undo_goes_back_several_actions_at_once(session: Session) -> None:
     for state in (b"1", b"2", b"3"):
         commit(session, state)
+    target = session.before(2)
     with session.writing():
         session.undo(2)
     assert session.state() == b"1"
+    assert session.record().now == target
 
 
 def test_undo_reaches_back_at_least_fifty_actions(session: Session) -> None:
@@ -85,12 +87,16 @@ def test_undo_refuses_to_go_further_than_the_history(session: Session, steps: in
 
 
 def test_a_state_file_is_never_written_twice_under_one_name(session: Session) -> None:
-    commit(session, b"second")
-    abandoned = session.record().now.file
+    for state in (b"second", b"third"):
+        commit(session, state)
     with session.writing():
         session.undo(1)
-    commit(session, b"other second")
-    assert session.record().now.file != abandoned
+    for state in (b"other third", b"fourth"):
+        commit(session, state)
+    moments = session.record().moments
+    assert [moment.serial for moment in moments] == [0, 1, 3, 4]
+    kept = {moment.file: (session.folder / moment.file).read_bytes() for moment in moments}
+    assert list(kept.values()) == [b"first", b"second", b"other third", b"fourth"]
 
 
 def test_a_second_writer_is_kept_out(session: Session) -> None:

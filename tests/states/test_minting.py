@@ -95,7 +95,7 @@ def test_a_state_that_somebody_brought_cant_be_made_again() -> None:
 
 
 def test_asks_how_when_nothing_tells() -> None:
-    with pytest.raises(UsageError, match="--autopilot presses until somebody can walk"):
+    with pytest.raises(UsageError, match="--autopilot presses until the player can walk"):
         minted(MintRequest("room"))
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from gbatool.core import Buttons, Emulator, EmulatorState, branch, press
 from gbatool.engine import layouts
-from gbatool.errors import FailedClosedError
+from gbatool.errors import NoPlayerControlError
 from gbatool.memory import Address, Snapshot
 from gbatool.scan.kernel.memory_scan import SizedPointer, pairs_moved, sized_pointers
 
@@ -48,12 +48,6 @@ FINISH_FRAMES = 20  # a step takes 16 frames, so this is at rest again
 SETTLE_FRAMES = 60
 MIN_DIRECTIONS = 2
 MAX_PRESSES = 4000
-
-
-class AutopilotError(FailedClosedError):
-    """The autopilot reached no state in which the player can walk."""
-
-    code = "nobody_walks"
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,7 +213,7 @@ def mint(emulator: Emulator, max_presses: int = MAX_PRESSES) -> Walking:
     """Press from the emulator's state on until the player can walk; leave it there, at rest.
 
     Raises:
-        AutopilotError: ``max_presses`` did not suffice.
+        NoPlayerControlError: ``max_presses`` did not suffice.
     """
     last, stuck, attempts = b"", 0, Attempts()
     for presses in range(1, max_presses + 1):
@@ -237,7 +231,7 @@ def mint(emulator: Emulator, max_presses: int = MAX_PRESSES) -> Walking:
             walking = _walks_out(emulator, presses, way_out)
             if walking is not None:
                 return walking
-    raise AutopilotError(
+    raise NoPlayerControlError(
         f"the player could not be made to walk within {max_presses} presses from power-on; make a"
         " state in which the player can walk with a recipe or in mGBA's window and give it with"
         " --state overworld=FILE",

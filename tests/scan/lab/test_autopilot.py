@@ -1,4 +1,4 @@
-"""The autopilot: from power-on to a state in which the player can walk, and an error where there is none."""
+"""The autopilot: from power-on to a player who walks, and the error where no state has one."""
 
 from __future__ import annotations
 
@@ -8,12 +8,11 @@ import pytest
 
 from gbatool.core import Buttons, Emulator
 from gbatool.engine import layouts
-from gbatool.errors import ExitCode
+from gbatool.errors import ExitCode, NoPlayerControlError
 from gbatool.memory import Address
 from gbatool.scan.kernel.memory_scan import SizedPointer
 from gbatool.scan.lab.autopilot import (
     Attempts,
-    AutopilotError,
     find_map_layouts,
     find_walker,
     holds_position,
@@ -66,7 +65,7 @@ def test_previous_coordinates_come_after_the_ones_that_change_first(base: Derive
 
 
 def test_too_few_presses_end_with_what_to_do_instead(base: Derived) -> None:
-    with pytest.raises(AutopilotError, match="within 3 presses") as raised:
+    with pytest.raises(NoPlayerControlError, match="within 3 presses") as raised:
         mint(base.power_on(), max_presses=3)
     assert raised.value.detail == {"presses": 3}
     assert raised.value.exit_code is ExitCode.FAILED_CLOSED
@@ -81,14 +80,14 @@ def test_looking_for_a_walker_changes_nothing(base: Derived) -> None:
         assert emulator.frame == before.frame
 
 
-def test_the_player_cannot_walk_before_the_game_has_begun(base: Derived) -> None:
+def test_no_player_walks_before_the_game_has_begun(base: Derived) -> None:
     emulator = base.power_on()
     emulator.run(30)
     assert find_walker(emulator) == ()
     assert walking_here(emulator) is None
 
 
-def test_the_player_cannot_walk_in_an_open_menu(base: Derived) -> None:
+def test_no_player_walks_in_an_open_menu(base: Derived) -> None:
     with base.lab().at("start_menu") as emulator:
         assert find_map_layouts(emulator.live)
         assert walking_here(emulator) is None
@@ -101,8 +100,8 @@ def test_it_works_on_the_double() -> None:
     assert walking.positions[0] == symbols["gObjectEvents"].address + COORDINATES
 
 
-def test_a_player_who_is_walled_in_cannot_walk() -> None:
-    with pytest.raises(AutopilotError):
+def test_a_player_who_is_walled_in_does_not_walk() -> None:
+    with pytest.raises(NoPlayerControlError):
         mint(open_double(room_world("###", "#.#", "###")), max_presses=12)
 
 
@@ -183,6 +182,6 @@ class Recorder:
 def test_other_buttons_are_tried_only_where_nothing_changes(*, changing: bool) -> None:
     walled_in = open_double(room_world("###", "#.#", "###"))
     recorder = Recorder(walled_in, changing=changing)
-    with pytest.raises(AutopilotError):
+    with pytest.raises(NoPlayerControlError):
         mint(cast("Emulator", recorder), max_presses=40)
     assert (Buttons.R in recorder.seen) is not changing
