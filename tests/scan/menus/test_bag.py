@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from gbatool.engine.families import EMERALD, ENGINES
+from gbatool.engine.layouts import struct
 from gbatool.scan.findings import Candidate, ProbeVerdict
 from gbatool.scan.lab.laboratory import Lab
 from gbatool.scan.lab.scratch import unused_ewram
 from gbatool.scan.lab.screens_explore import BAG, SUPPLIED, find_bag
-from gbatool.scan.menus.bag import BagMenuState, BagPosition, _kept
+from gbatool.scan.menus.bag import BagMenuState, BagPosition, PokePocket, _kept
 from tests.ram import RamBuilder
 from tests.scan.staging import Derived, check_told_apart, probe_against, proposals
 
@@ -46,8 +47,8 @@ def test_a_pocket_at_another_offset_is_refuted(lab: Lab) -> None:
     known = lab.known[STATE]
     probe = probe_against(STATE, OTHER_POCKET)
     assert probe.run(lab, known).verdict is ProbeVerdict.HELD
-    wrong = Candidate(known.address, known.reason, {"pocket": 4})
-    assert probe.run(lab, wrong).verdict is ProbeVerdict.REFUTED
+    wrong = PokePocket(struct(BagMenuState.size, pocket=(4, "<u2"), rows=(8, "3<u2")))
+    assert wrong.run(lab, known).verdict is ProbeVerdict.REFUTED
 
 
 def test_a_row_without_a_callback_before_it_is_not_proposed(lab: Lab) -> None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from gbatool.engine.families import FRLG
 from gbatool.errors import ProbeError
 from gbatool.scan import LOCATORS
 from gbatool.scan.eliminate import eliminate
@@ -89,6 +92,7 @@ def test_both_are_proven_in_the_screen_that_a_script_opens(variant: Derived) -> 
 def test_a_game_whose_scripts_open_no_such_screen_leaves_it_unresolved(
     lab: Lab, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(screens_naming, "NICKNAME", {"frlg": NO_ROUTINE})
+    scripts = replace(FRLG.scripts, nickname_special=NO_ROUTINE)
+    monkeypatch.setattr(screens_naming, "find_family", lambda _: replace(FRLG, scripts=scripts))
     with pytest.raises(ProbeError, match="no letter can be typed"):
         find_naming(starting_at(lab, OVERWORLD))

@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from gbatool.engine.families import EMERALD, ENGINES
+from gbatool.engine.families import EMERALD, ENGINES, FRLG
 from gbatool.errors import ProbeError
 from gbatool.memory import Address, Snapshot
 from gbatool.scan.eliminate import eliminate
@@ -172,7 +172,8 @@ def test_a_menu_without_such_an_entry_is_said_to_have_none(
 ) -> None:
     lab = lab.on(lab.emulator)
     lab._explored.clear()
-    monkeypatch.setattr(section_names, "SAVE_ENTRY", 9)
+    menus = replace(FRLG.menus, start_menu=(*["other"] * 9, "save"))
+    monkeypatch.setattr(section_names, "find_family", lambda _: replace(FRLG, menus=menus))
     with pytest.raises(ProbeError, match="no entry that saves"):
         label_on_save(lab)
 
