@@ -21,8 +21,9 @@ if str(ROOT) not in sys.path:
 from cart.art import generate as art  # noqa: E402
 from cart.link import link_script, symbol_lines  # noqa: E402
 from cart.rom import finish  # noqa: E402
-from cart.variants import HACKS, VARIANTS, Variant  # noqa: E402
+from cart.variants import HACKS, PLACES, VARIANTS, Variant  # noqa: E402
 from cart.world import generate as world  # noqa: E402
+from cart.world.starts import Start  # noqa: E402
 
 CART = ROOT / "cart"
 ZIG = [sys.executable, "-m", "ziglang"]
@@ -35,13 +36,16 @@ FLAGS = [
 ]  # fmt: skip
 
 
-LEVELLED = ("decoy.c", "alias.c", "alias_battle.c", "main.c", "world.S")
-"""The sources that ask for the level of decoys."""
+LEVELLED = ("decoy.c", "alias.c", "alias_battle.c", "main.c")
+"""The sources that ask for the level of decoys, beside the world."""
+STARTING = "overworld.c"
+"""The source that asks where a new game begins."""
+ALL = (*VARIANTS, *HACKS, *PLACES)
 
 
 def outputs(variant: Variant) -> dict[str, Path]:
     """Where the variant's files belong, relative to the repository."""
-    cartridges = Path("tests/cartridges/hacks" if variant.hack else "tests/cartridges")
+    cartridges = Path("tests/cartridges") / variant.folder
     rom = (
         Path("gbatool/demo/demo.gba")
         if variant.name == "base"
@@ -60,37 +64,46 @@ class Workshop:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.objects: dict[tuple[Path, int, str, str], Path] = {}
+        self.worlds: dict[str, list[Path]] = {}
         art.generate(folder)
-        world.generate(folder)
 
     def compile(self, variant: Variant) -> list[Path]:
-        """The variant's objects; decoys, optimisation and hacks are all that differs."""
+        """The variant's objects; decoys, optimisation, hacks and the start are all that differs."""
         sources = [
             *sorted((CART / "src").iterdir()),
             self.folder / "art.c",
-            self.folder / "world.S",
+            *self._world(variant.start),
         ]
         with ThreadPoolExecutor(max_workers=2) as pool:
             return list(pool.map(lambda source: self._object(source, variant), sources))
 
+    def _world(self, start: Start) -> list[Path]:
+        if start.name not in self.worlds:
+            tilesets = art.generate_tilesets(self.folder, start.tilesets)
+            self.worlds[start.name] = [*tilesets, world.generate(self.folder, start)]
+        return self.worlds[start.name]
+
     def _object(self, source: Path, variant: Variant) -> Path:
-        level = variant.decoys if source.name in LEVELLED else 0
+        level = variant.decoys if source.name in LEVELLED or source.suffix == ".S" else 0
         optimise = variant.optimise if source.suffix == ".c" else ""
         # The one source of another suffix, start-up code in assembler, is not preprocessed.
-        macros = variant.hack if source.suffix in (".c", ".S") else {}
-        hack = "".join(f"-D{name}={value}" for name, value in macros.items())
-        known = self.objects.get((source, level, optimise, hack))
+        macros = variant.macros if source.suffix in (".c", ".S") else {}
+        if source.name == STARTING:
+            macros = macros | variant.start.macros
+        defined = [f"-D{name}={value}" for name, value in macros.items()]
+        settings = "".join(defined)
+        known = self.objects.get((source, level, optimise, settings))
         if known is not None:
             return known
-        target = self.folder / f"{source.stem}.{level}{optimise}{hack}.o"
-        flags = [*TARGET, *(f"-D{name}={value}" for name, value in macros.items())]
+        target = self.folder / f"{source.stem}.{level}{optimise}{settings}.o"
+        flags = [*TARGET, *defined]
         if source.suffix == ".S":
             flags.append(f"-DDECOY_LEVEL={level}")
         if source.suffix == ".c":
             includes = [f"-I{CART / 'include'}", f"-I{self.folder}"]
             flags += [optimise, *FLAGS, f"-DDECOY_LEVEL={level}", *includes]
         _run([*ZIG, "cc", *flags, "-c", str(source), "-o", str(target)], self.folder)
-        self.objects[source, level, optimise, hack] = target
+        self.objects[source, level, optimise, settings] = target
         return target
 
     def build(self, out: Path, variant: Variant) -> None:
@@ -116,7 +129,7 @@ def build(out: Path, variants: Iterable[Variant]) -> None:
             workshop.build(out, variant)
 
 
-def check(variants: Iterable[Variant] = (*VARIANTS, *HACKS)) -> list[Path]:
+def check(variants: Iterable[Variant] = ALL) -> list[Path]:
     """The committed files that a fresh build does not reproduce."""
     variants = tuple(variants)
     with tempfile.TemporaryDirectory() as name:
@@ -147,7 +160,7 @@ def main() -> int:
         for path in different:
             print(f"differs from a fresh build: {path}", file=sys.stderr)
         return 1 if different else 0
-    wanted = [v for v in (*VARIANTS, *HACKS) if options.only in (None, v.name)]
+    wanted = [v for v in ALL if options.only in (None, v.name)]
     build(ROOT, wanted)
     for variant in wanted:
         print(f"built {variant.name}: {outputs(variant)['rom']}")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from cart.world import starts
+
 
 @dataclass(frozen=True, slots=True)
 class Variant:
@@ -24,6 +26,8 @@ class Variant:
         optimise: The compiler's optimisation.
         hack: What its engine does otherwise: macros of ``include/types.h``. The key is kept in a
             folder of its own, for not everything can be found there.
+        start: Where a new game begins, and on which maps. Those that do not begin in the bedroom
+            are kept in a folder of their own as well.
     """
 
     name: str
@@ -39,6 +43,19 @@ class Variant:
     behind: dict[str, str] = field(default_factory=dict)
     optimise: str = "-O2"
     hack: dict[str, int] = field(default_factory=dict)
+    start: starts.Start = starts.BEDROOM
+
+    @property
+    def folder(self) -> str:
+        """Where its files are kept, below the folder of all."""
+        if self.hack:
+            return "hacks"
+        return "" if self.start is starts.BEDROOM else "places"
+
+    @property
+    def macros(self) -> dict[str, int]:
+        """What all of its sources are compiled with."""
+        return self.hack if self.start is starts.BEDROOM else {**self.hack, "STRICT_EVENTS": 1}
 
 
 VARIANTS = (
@@ -117,4 +134,36 @@ HACKS = (
     Variant("renumbered", seed=907, ewram_offset=0x88, hack={"BEHAVIOR_FLIP": 0x40}),
     Variant("reshaped", seed=1511, ewram_offset=0x644, hack={"OBJECT_EXTRA": 4}),
     Variant("enlarged", seed=6007, ewram_offset=0x2A0, hack={"RECORD_EXTRA": 4}),
+)
+PLACES = (
+    Variant(
+        "town",
+        seed=3000,
+        ewram_offset=0x1A8,
+        iwram_offset=0x64,
+        rom_offset=0x340,
+        start=starts.TOWN,
+    ),
+    Variant(
+        "route",
+        seed=3001,
+        ewram_offset=0x5C0,
+        iwram_offset=0x130,
+        rom_offset=0xC,
+        start=starts.ROUTE,
+    ),
+    Variant(
+        "cave", seed=3002, ewram_offset=0xF04, iwram_offset=0x210, padding=0xC, start=starts.CAVE
+    ),
+    Variant(
+        "islet", seed=3003, ewram_offset=0x2B4, iwram_offset=0x18, padding=0x7, start=starts.ISLET
+    ),
+    Variant(
+        "beside-walker",
+        seed=3004,
+        ewram_offset=0x8D0,
+        iwram_offset=0x2F0,
+        rom_offset=0xA4,
+        start=starts.BESIDE_WALKER,
+    ),
 )

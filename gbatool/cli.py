@@ -16,7 +16,7 @@ from collections.abc import Iterator, Mapping
 from typing import Annotated, NoReturn
 
 import typer
-from typer.core import TyperCommand, TyperGroup
+from typer.core import TyperCommand, TyperGroup, TyperOption
 
 from gbatool import __version__, interrupts
 from gbatool.errors import ActionError, ExitCode, GbatoolError, JsonValue
@@ -30,12 +30,13 @@ PANELS = {
 }
 """The commands as the help page groups them. Each is a module of ``gbatool.commands`` with an
 ``app``: a single command, or a group of them."""
+HELP_NAMES = ["-h", "--help"]
 COMMANDS = {name: panel for panel, names in PANELS.items() for name in names}
 
 EPILOG = """\
 Without --rom, commands run on the demo cartridge that comes with the tool.
 
-Status: 0 done, 1 a fault of the tool, 2 wrong usage, 3 nothing was guessed, \
+Status: 0 done, 1 a fault of the tool, 2 wrong usage, 3 failed closed, \
 4 refused before anything was pressed, 5 ended short, 130 interrupted.
 
 Try it:
@@ -47,7 +48,7 @@ app = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode="rich",
     pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
+    context_settings={"help_option_names": HELP_NAMES},
     epilog=EPILOG,
 )
 
@@ -71,7 +72,7 @@ def gbatool(
     ] = False,
 ) -> None:
     """Derive, prove and use the RAM addresses of generation-3 Pokémon games."""
-    del version, debug  # the one has done its work by now, the other is taken off by ``main``
+    del version, debug  # _print_version has acted by now, and ``main`` removes --debug
 
 
 class LazyCommands(Mapping[str, TyperCommand | TyperGroup]):
@@ -96,12 +97,22 @@ def _build(name: str) -> TyperCommand | TyperGroup:
     """
     panel = COMMANDS[name]
     part: typer.Typer = importlib.import_module(f"gbatool.commands.{name.replace('-', '_')}").app
-    several = part.info.no_args_is_help is True
-    command = typer.main.get_group(part) if several else typer.main.get_command(part)
+    command = typer.main.get_command(part)
     if not isinstance(command, (TyperCommand, TyperGroup)):
         raise TypeError(f"{name} is no command of Typer's")
     command.name, command.rich_help_panel = name, panel
+    _hide_flag_types(command)
     return command
+
+
+def _hide_flag_types(command: TyperCommand | TyperGroup) -> None:
+    """Show flags as taking no value: the help pages of Typer 0.29 give their type, ``<bool>``."""
+    for parameter in command.get_params(typer.Context(command, help_option_names=HELP_NAMES)):
+        if isinstance(parameter, TyperOption) and parameter.is_flag:
+            parameter.metavar = ""
+    for part in command.commands.values() if isinstance(command, TyperGroup) else ():
+        if isinstance(part, TyperCommand):
+            _hide_flag_types(part)
 
 
 @functools.cache
@@ -110,6 +121,7 @@ def command_line() -> TyperGroup:
     group = typer.main.get_command(app)
     if not isinstance(group, TyperGroup):
         raise TypeError("the command line is no group of commands")
+    _hide_flag_types(group)
     group.commands = LazyCommands()  # type: ignore[assignment]  # read only
     return group
 
@@ -135,7 +147,7 @@ def main(argv: list[str] | None = None) -> int:
         status = result if isinstance(result, int) else ExitCode.OK
         sys.stdout.flush()
     except BrokenPipeError:
-        # Whoever read the output has seen enough. Python would complain once more at its exit.
+        # The reader has closed the pipe. Python would report that once more at its exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return ExitCode.OK
     except SystemExit as error:
@@ -200,7 +212,7 @@ def _explain(error: Exception) -> tuple[str, str, dict[str, JsonValue], ExitCode
 
 
 def _complaint(error: Exception) -> str | None:
-    """What Typer has against a command line, in one line; None if the error is not Typer's.
+    """Typer's message about a wrong command line, in one line; None if the error is not Typer's.
 
     The base class of these errors has a public name only from Typer 0.28 on; what all of them have
     is ``format_message``.

@@ -8,8 +8,9 @@ import sys
 from pathlib import Path
 
 import pytest
+import typer
 from syrupy.assertion import SnapshotAssertion
-from typer.core import TyperCommand, TyperGroup
+from typer.core import TyperCommand, TyperGroup, TyperOption
 
 from gbatool import __version__, cli, health
 from gbatool.errors import (
@@ -173,9 +174,11 @@ def test_the_help_page_names_every_command(
     capsys: pytest.CaptureFixture[str], snapshot: SnapshotAssertion
 ) -> None:
     assert cli.main(["--help"]) == ExitCode.OK
-    text = capsys.readouterr().out
-    assert all(f" {name} " in text for name in cli.COMMANDS)
-    assert "\n".join(line.rstrip() for line in text.splitlines()) == snapshot
+    panels, _, epilog = capsys.readouterr().out.rpartition("╯")
+    assert all(f"│ {name} " in panels for name in cli.COMMANDS)
+    assert "\n".join(line.rstrip() for line in panels.splitlines()) == snapshot
+    # Some versions of Typer join the lines of an epilog, others keep them.
+    assert epilog.split() == cli.EPILOG.split()
 
 
 HEAVY = ("mgba", "numpy", "PIL", "yaml", "gbatool.scan", "gbatool.core")
@@ -218,6 +221,23 @@ def commands() -> list[tuple[str, TyperCommand]]:
 
     walk(cli.command_line(), "")
     return found
+
+
+def test_flags_are_shown_as_taking_no_value(capsys: pytest.CaptureFixture[str]) -> None:
+    flags = {
+        (path, max(option.opts, key=len)): option.metavar
+        for path, command in commands()
+        for option in command.get_params(typer.Context(command))
+        if isinstance(option, TyperOption) and option.is_flag
+    }
+    assert ("walk-to", "--json") in flags
+    assert ("state mint", "--help") in flags
+    assert set(flags.values()) == {""}
+    for arguments in (["-h"], ["state", "-h"], ["state", "mint", "-h"]):
+        assert cli.main(arguments) == ExitCode.OK
+        out = capsys.readouterr().out
+        assert " --help " in out
+        assert "bool" not in out
 
 
 @pytest.mark.parametrize(("path", "command"), commands(), ids=[path for path, _ in commands()])

@@ -1,8 +1,10 @@
-"""The generated pages are fresh, and every document that is printed keeps to its schema."""
+"""Generated pages are fresh, what pages name exists, and printed documents keep to their schemas."""
 
 from __future__ import annotations
 
+import importlib
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,9 +14,9 @@ from gbatool.commands.decode import What
 from gbatool.docgen import pages as docgen
 from gbatool.docgen.__main__ import main
 from gbatool.docgen.schemas import OUTCOMES
-from gbatool.profile.reader import load_profile
 from tests.commands.demo import demo_folder, demo_template, run_json
 from tests.docgen.schemas import check, validator
+from tests.test_house import FLOORS, SCAN_FLOORS
 
 __all__ = ["demo_folder", "demo_template"]
 
@@ -23,6 +25,15 @@ ROOT = docgen.DOCS.parent
 FILE_FORMATS = {"evidence", "profile", "recipe", "recipe-book", "session", "work"}
 """Schemas of files, which no command prints as a document."""
 SCHEMA_FILES = sorted((docgen.DOCS / docgen.SCHEMAS).glob("*.json"))
+FOLDERS = ("docs", "savestates", "profiles", "benchmarks")
+PAGES = sorted(
+    [*ROOT.glob("*.md"), *(page for name in FOLDERS for page in (ROOT / name).rglob("*.md"))]
+)
+every_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+PLACEHOLDERS = {"FOLDER", "SYMBOL", "NAME", "VERB", "VIEW"}
+"""Stand for a name of the reader's choice where a page says which files to write."""
+ELSEWHERE = {"gbatool/profiles/", "gbatool/shipped_profiles"}
+"""Folders of an installed package and of a user's configuration."""
 Output = pytest.CaptureFixture[str]
 
 
@@ -71,14 +82,70 @@ def test_every_kind_of_document_has_a_schema() -> None:
     }
 
 
-def test_the_page_of_addresses_has_what_the_profiles_have() -> None:
-    rows = re.findall(r"^\| `(\w+)` \| (.*) \|$", (docgen.DOCS / "addresses.md").read_text(), re.M)
-    told = {name: re.findall(r"`(0x\w+)`", cells) for name, cells in rows}
-    names = ("firered-us-1.0", "firered-us-1.1", "leafgreen-us-1.0", "leafgreen-us-1.1")
-    profiles = [load_profile(docgen.DOCS.parent / f"profiles/{name}.yaml") for name in names]
-    assert {name for profile in profiles for name in profile.symbols} == told.keys()
-    for name, addresses in told.items():
-        assert addresses == [str(profile.symbols[name].address) for profile in profiles]
+def inline_code(page: Path) -> Iterator[str]:
+    """What stands between single backticks, blocks of code left out."""
+    text = re.sub(
+        r"^```.*?^```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE
+    )
+    yield from re.findall(r"`([^`\n]+)`", text)
+
+
+def anchors(page: Path) -> list[str]:
+    """The anchors of a page's headings, as GitHub makes them."""
+    headings = re.findall(r"^#+ (.+)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+    return [re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings]
+
+
+def exists(dotted: str) -> bool:
+    """Whether a dotted name is a module of the package, or something that one defines."""
+    parts = dotted.split(".")
+    found = importlib.import_module(parts[0])
+    for number, part in enumerate(parts[1:], 2):
+        path = ROOT.joinpath(*parts[:number])
+        if path.is_dir() or path.with_suffix(".py").is_file():
+            found = importlib.import_module(".".join(parts[:number]))
+        elif hasattr(found, part):
+            found = getattr(found, part)
+        else:
+            return False
+    return True
+
+
+@every_page
+def test_every_path_that_a_page_names_exists(page: Path) -> None:
+    path = re.compile(r"(?<![\w/.~-])(?:gbatool|tests|cart|docs|benchmarks)/[\w./*-]*")
+    named = {found for code in inline_code(page) for found in path.findall(code)}
+    kinds = {name for name in named if re.fullmatch(r"gbatool/[\w-]+/\d", name)}
+    placed = {name for name in named if PLACEHOLDERS & set(re.split(r"[/_.]", name))}
+    wrong = [
+        name for name in sorted(named - kinds - placed - ELSEWHERE) if not any(ROOT.glob(name))
+    ]
+    assert wrong == []
+
+
+@every_page
+def test_every_module_that_a_page_names_exists(page: Path) -> None:
+    named = set(re.findall(r"\bgbatool(?:\.[A-Za-z_]\w*)+", page.read_text(encoding="utf-8")))
+    assert [name for name in sorted(named) if not exists(name)] == []
+
+
+@every_page
+def test_every_link_of_a_page_leads_somewhere(page: Path) -> None:
+    wrong = []
+    for link in re.findall(r"\]\(([^)\s]+)\)", page.read_text(encoding="utf-8")):
+        name, _, anchor = link.partition("#")
+        target = page.parent / name if name else page
+        if link.startswith("https://"):
+            continue
+        if not target.exists() or (anchor and anchor not in anchors(target)):
+            wrong.append(link)
+    assert wrong == []
+
+
+def test_the_contributors_guide_names_every_part_of_the_package() -> None:
+    guide = set(inline_code(ROOT / "CONTRIBUTING.md"))
+    rooms = {room for floor in (*FLOORS, *SCAN_FLOORS) for room in floor} - {"__init__"}
+    assert [room for room in sorted(rooms) if not {room, f"{room}/"} & guide] == []
 
 
 COMMANDS = [

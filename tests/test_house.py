@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import gbatool
+from gbatool.engine.families import ENGINES
 from gbatool.memory import Address, Region
 
 PACKAGE = Path(gbatool.__file__).parent
@@ -182,3 +183,14 @@ def test_no_address_of_a_rom_stands_in_the_code() -> None:
     assert ("profile/addresses.py", 0x0A000000) not in found
     assert [f"{name}: {Address(at)}" for name, at in sorted(found) if name not in BUS_RANGES] == []
     assert list(numbers(ast.parse("where = 0x08001234"))) == [0x08001234]
+
+
+def test_only_the_families_themselves_go_by_their_names() -> None:
+    found = [
+        f"{source.name}: {node.value}"
+        for source in SOURCES
+        if not source.name.startswith("engine/families/")
+        for node in ast.walk(source.tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value in ENGINES
+    ]
+    assert found == []

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
-from cart.art import creatures, indoor, outdoor, people, screens, town
+from cart.art import cave, creatures, indoor, outdoor, people, screens, town
 from cart.art.canvas import c_array, lz77
 from cart.art.font import ROWS, glyph
 from cart.art.tileset import Tileset
@@ -28,11 +29,15 @@ extern const u16 gArtTitlePalette[128], gArtIntroPalette[128], gArtBattlePalette
 extern const u16 gArtObjectPalettes[];
 #endif
 """
+INCLUDES = '#include "art.h"\n#include "field.h"\n#include "gfx.h"\n\n'
+EVERYWHERE = ("Outdoor", "Town", "Indoor")
+"""The tilesets that every variant has."""
 
 
 def tilesets() -> dict[str, Tileset]:
     """All tilesets by name."""
-    return {ts.name: ts for ts in (outdoor.build(), town.build(), indoor.build())}
+    built = (outdoor.build(), town.build(), indoor.build(), cave.build())
+    return {ts.name: ts for ts in built}
 
 
 def _palettes(palettes: dict[int, list[int]], count: int = 16) -> list[int]:
@@ -88,8 +93,8 @@ def _sheets_c() -> str:
 def generate(out: Path) -> None:
     """Writes both files into ``out``."""
     ui = screens.ui_tiles()
-    parts = ['#include "art.h"\n#include "field.h"\n#include "gfx.h"\n\n', _font_c()]
-    parts += [_tileset_c(ts) for ts in tilesets().values()]
+    parts = [INCLUDES, _font_c()]
+    parts += [_tileset_c(ts) for ts in tilesets().values() if ts.name in EVERYWHERE]
     parts.append(_sheets_c())
     parts.append(c_array("u8", "gArtUiTiles", ui))
     parts.append(c_array("u16", "gArtUiPalette", screens.UI_PALETTE))
@@ -114,3 +119,13 @@ def generate(out: Path) -> None:
         )
     )
     (out / "art.c").write_text("".join(parts))
+
+
+def generate_tilesets(out: Path, names: Iterable[str]) -> list[Path]:
+    """Writes those of these tilesets that not every variant has, a C file each; where to."""
+    written = []
+    for name in sorted(set(names) - set(EVERYWHERE)):
+        path = out / f"tileset_{name}.c"
+        path.write_text(INCLUDES + _tileset_c(tilesets()[name]))
+        written.append(path)
+    return written

@@ -37,6 +37,11 @@ typedef void (*Func)(void);
 #ifndef RECORD_EXTRA
 #define RECORD_EXTRA 0 /* bytes, a multiple of 4, that battlers and records in the ROM have more */
 #endif
+/* Whether events are as strict as the engine's. The base's image is pinned without it; the variants
+ * that start elsewhere have it, because derivation leaves their places by signs of its own. */
+#ifndef STRICT_EVENTS
+#define STRICT_EVENTS 0
+#endif
 #if OBJECT_EXTRA
 #define OBJECT_SPARE u8 spare[OBJECT_EXTRA];
 #else

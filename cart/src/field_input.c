@@ -98,12 +98,19 @@ static bool32 TryWildEncounter(void) {
     return StartRandomEncounter();
 }
 
+/* An event of elevation 0 fits any; on a transition tile only such an event is found. */
+static bool32 BgEventElevationFits(const struct BgEvent *event) {
+    u32 here = MapGridGetElevationAt(PLAYER->currentCoords.x, PLAYER->currentCoords.y);
+    return event->elevation == 0 || (here != 0 && event->elevation == PLAYER->currentElevation);
+}
+
 static const u8 *BgEventScriptAt(s32 x, s32 y, u32 facing) {
     static const u8 sKinds[] = {0, DIR_NORTH, DIR_SOUTH, DIR_EAST, DIR_WEST};
     const struct MapEvents *events = gMapHeader.events;
     for (u32 i = 0; i < events->bgEventCount; i++) {
         const struct BgEvent *event = &events->bgEvents[i];
         if (event->x + MAP_OFFSET != x || event->y + MAP_OFFSET != y) continue;
+        if (STRICT_EVENTS && !BgEventElevationFits(event)) continue;
         if (event->kind <= 4 && (event->kind == 0 || sKinds[event->kind] == facing))
             return event->script;
     }

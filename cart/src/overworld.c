@@ -73,6 +73,9 @@ static void SetPlayerCoordsFromWarp(void) {
     if (warpId >= 0 && warpId < events->warpCount) {
         save->pos.x = events->warps[warpId].x;
         save->pos.y = events->warps[warpId].y;
+    } else if (STRICT_EVENTS && (save->location.x < 0 || save->location.y < 0)) {
+        save->pos.x = gMapHeader.mapLayout->width / 2;
+        save->pos.y = gMapHeader.mapLayout->height / 2;
     } else {
         save->pos.x = save->location.x;
         save->pos.y = save->location.y;
@@ -166,9 +169,10 @@ KEEP void CB2_NewGame(void) {
     SetSaveBlocksPointers(Random() & 0x7C);
     NewGameInitData();
     ScriptContext_Init();
-    SetWarpDestination(4, 1, 0xFF);
-    sWarpDestination.x = 3;
-    sWarpDestination.y = 5;
+    /* Where the build says that this variant starts. */
+    SetWarpDestination(START_GROUP, START_NUM, 0xFF);
+    sWarpDestination.x = START_X;
+    sWarpDestination.y = START_Y;
     WarpIntoMap();
     SetMainCallback2(CB2_LoadMap);
 }

@@ -134,6 +134,11 @@ static bool8 Scr_warp(struct ScriptContext *c) {
     SetWarpDestination(group, num, warpId);
     sWarpDestination.x = VarGet(ScriptReadHalf(c));
     sWarpDestination.y = VarGet(ScriptReadHalf(c));
+    if (STRICT_EVENTS) {
+        /* The engine passes coordinates on as signed bytes. */
+        sWarpDestination.x = (s8)sWarpDestination.x;
+        sWarpDestination.y = (s8)sWarpDestination.y;
+    }
     StartPlainWarp();
     return TRUE;
 }

@@ -234,8 +234,10 @@ SPECIES = (
     ("EMBERMOUSE", 36, 52, 38, 24, 50, 42, 10, 10),
     ("FOGWISP", 44, 30, 35, 70, 62, 55, 7, 7),
 )
-# Twelve slots of (lowest level, highest level, species) for the tall grass of a map.
-WILD = {"Route": ((2, 4, 3), (2, 3, 2), (3, 4, 3), (2, 4, 2), (3, 4, 4), (2, 3, 3), (3, 5, 2),
+# Twelve slots of (lowest level, highest level, species) for the land of a map.
+WILD = {"Cave": ((2, 4, 2), (2, 3, 2), (3, 4, 2), (2, 4, 5), (3, 4, 4), (2, 3, 2), (3, 5, 5),
+                 (3, 4, 5), (2, 4, 2), (4, 5, 4), (4, 5, 5), (5, 5, 5)),
+        "Route": ((2, 4, 3), (2, 3, 2), (3, 4, 3), (2, 4, 2), (3, 4, 4), (2, 3, 3), (3, 5, 2),
                   (3, 4, 4), (2, 4, 3), (4, 5, 1), (4, 5, 5), (5, 5, 5))}  # fmt: skip
 # (name, power, type, accuracy, pp)
 MOVES = (

@@ -9,6 +9,7 @@ from cart.world import dialogue, places
 from cart.world.charmap import encode, encode_fixed
 from cart.world.maps import Map
 from cart.world.scripts import STD_ORDER, STD_SCRIPTS, assemble
+from cart.world.starts import Start
 
 HEAD = """#ifndef RECORD_EXTRA
 #define RECORD_EXTRA 0
@@ -74,7 +75,7 @@ def _map(out: Writer, m: Map, layout_id: int, by_name: dict[str, Map]) -> None:
         f"gMapHeader_{m.name}",
         f"    .4byte gMapLayout_{m.name}, gMapEvents_{m.name}, {m.on_load}, {connections}\n"
         f"    .2byte {300 + layout_id}, {layout_id}\n"
-        f"    .byte {m.section}, 0, {2 if m.kind < 8 else 0}, {m.kind}, {int(m.kind < 8)}, {m.flags}, 0, {m.battle}\n",
+        f"    .byte {m.section}, 0, {2 if m.outdoors else 0}, {m.kind}, {int(m.kind < 8)}, {m.flags}, 0, {m.battle}\n",
     )
 
 
@@ -105,13 +106,13 @@ def _events(out: Writer, m: Map, by_name: dict[str, Map]) -> None:
     out.symbol(f"gMapEvents_{m.name}", f"    .byte {counts}\n    .4byte {', '.join(names)}\n")
 
 
-def _maps(out: Writer) -> None:
-    by_name = {m.name: m for m in places.MAPS}
+def _maps(out: Writer, maps: tuple[Map, ...]) -> None:
+    by_name = {m.name: m for m in maps}
     groups: dict[int, dict[int, str]] = {}
-    for layout_id, m in enumerate(places.MAPS, 1):
+    for layout_id, m in enumerate(maps, 1):
         _map(out, m, layout_id, by_name)
         groups.setdefault(m.group, {})[m.num] = f"gMapHeader_{m.name}"
-    out.words("gMapLayouts", [f"gMapLayout_{m.name}" for m in places.MAPS])
+    out.words("gMapLayouts", [f"gMapLayout_{m.name}" for m in maps])
     first = min(groups)
     for number, group in sorted(groups.items()):
         out.words(f"sMapGroup{number}", [group[i] for i in range(len(group))])
@@ -178,9 +179,9 @@ def _decoys(out: Writer) -> None:
     out.decoy("sDecoyMapNames", "".join(f"    .4byte {n}\n" for n in [*names[:-1], names[0]]))
 
 
-def _wild(out: Writer) -> None:
+def _wild(out: Writer, maps: tuple[Map, ...]) -> None:
     rows = ""
-    for m in places.MAPS:
+    for m in maps:
         if m.name not in dialogue.WILD:
             continue
         slots = "".join(
@@ -223,16 +224,18 @@ def _species(species: tuple[str | int, ...]) -> str:
     )
 
 
-def generate(out_dir: Path) -> None:
-    """Writes ``world.S`` into the directory."""
+def generate(out_dir: Path, start: Start) -> Path:
+    """Writes the world that has this start into the directory; where to."""
     out = Writer()
     for name, text in dialogue.TEXTS.items():
         out.text(name, text)
     for name, source in (STD_SCRIPTS | dialogue.SCRIPTS).items():
         out.symbol(name, assemble(name, source), 0, label=False)
     out.words("gStdScripts", STD_ORDER)
-    _maps(out)
+    _maps(out, start.maps)
     _tables(out)
     _decoys(out)
-    _wild(out)
-    (out_dir / "world.S").write_text("".join(out.parts))
+    _wild(out, start.maps)
+    path = out_dir / f"world_{start.name}.S"
+    path.write_text("".join(out.parts))
+    return path

@@ -8,6 +8,7 @@ from cart.art.tileset import Tileset
 
 OPEN, SOLID = 0, 1
 GROUND = 3
+UNDERGROUND, INSIDE = 4, 8  # map types
 
 
 @dataclass(frozen=True)
@@ -56,8 +57,14 @@ INDOOR = {
     "S": Cell("shelf", SOLID, 0),
     "T": Cell("table", SOLID, 0),
 }
+CAVERN = {
+    ".": Cell("cave_floor"),
+    ",": Cell("cave_stones"),
+    "#": Cell("rock", SOLID, 0, auto="edges"),
+    "O": Cell("mouth"),
+}
 # Neighbours that an edge is not drawn against.
-JOINS = {"P": "+o", "h": "=^c"}
+JOINS = {"P": "+o", "h": "=^c", "#": "O"}
 HOUSES = {"R": "red", "B": "blue"}
 
 
@@ -97,6 +104,11 @@ class Map:
     on_load: str = "0"
     battle: int = 0
     legend: dict[str, Cell] = field(default_factory=dict)
+
+    @property
+    def outdoors(self) -> bool:
+        """Whether the map has weather."""
+        return self.kind not in (UNDERGROUND, INSIDE)
 
     @property
     def width(self) -> int:

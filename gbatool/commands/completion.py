@@ -1,12 +1,14 @@
 """Shell completion of values: profiles, states, symbols, and what is on the map right now.
 
-Each completer looks at what the command line says so far (or the environment), as the command
-itself would. Completion is a convenience: whatever goes wrong in it, nothing is suggested.
+Each completer takes ROM, profile, state and session from the command line so far or from the
+environment, as the command itself would. If that fails, it suggests nothing: a shell would show an
+error in the middle of the line that is being typed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -26,14 +28,14 @@ def _completer(values: Values) -> Completer:
     def complete(ctx: typer.Context, incomplete: str) -> list[str]:
         try:
             return [value for value in values(_request(ctx)) if value.startswith(incomplete)]
-        except Exception:  # a traceback in the middle of a command line helps no one
+        except Exception:  # see the module's docstring
             return []
 
     return complete
 
 
 def _request(ctx: typer.Context) -> Request:
-    """What the options say so far; those of another form than the game's count as not given."""
+    """What the options say so far; a list of states, as ``derive`` takes it, counts as none."""
     from gbatool.game import Request
 
     def given(name: str) -> str | None:
@@ -46,6 +48,7 @@ def _request(ctx: typer.Context) -> Request:
         profile=given("profile"),
         state=given("state"),
         session=Path(session) if session else None,
+        trust_imported=ctx.params.get("trust_imported") is True,
     )
 
 
@@ -67,9 +70,13 @@ def _profiles(_: Request) -> Iterator[str]:
 
 
 def _labels(request: Request) -> Iterator[str]:
+    yield from sorted(_profile(request).savestates)
+
+
+def _states(request: Request) -> Iterator[str]:
     from gbatool.game import POWER_ON
 
-    yield from sorted(_profile(request).savestates)
+    yield from _labels(request)
     yield POWER_ON
 
 
@@ -97,11 +104,14 @@ def _conditions(_: Request) -> Iterator[str]:
 
 
 def _here(read: Callable[[Game], Iterator[str]]) -> Values:
-    """Values that the game's present state tells."""
+    """Values that are read from the game's present state."""
 
     def values(request: Request) -> Iterator[str]:
         from gbatool.game import open_game
+        from gbatool.session.store import Session
 
+        if request.session is not None and not Session(request.session).exists:
+            request = replace(request, session=None)  # a new one begins in the state
         with open_game(request, _quiet) as game:
             yield from read(game)
 
@@ -138,7 +148,8 @@ def _entries(game: Game) -> Iterator[str]:
 
 
 complete_profile = _completer(_profiles)
-complete_state = _completer(_labels)
+complete_label = _completer(_labels)
+complete_state = _completer(_states)
 complete_labelled_state = _completer(_lab_labels)
 complete_symbol = _completer(_profile_symbols)
 complete_locator = _completer(_locator_symbols)
@@ -147,3 +158,9 @@ complete_warp = _completer(_here(_warps))
 complete_object = _completer(_here(_objects))
 complete_edge = _completer(_here(_edges))
 complete_entry = _completer(_here(_entries))
+
+
+def complete_locators(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The symbols that a list such as ``gMain,gO`` can end with, each after what it begins with."""
+    chosen, comma, last = incomplete.rpartition(",")
+    return [f"{chosen}{comma}{symbol}" for symbol in complete_locator(ctx, last)]

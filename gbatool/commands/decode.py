@@ -65,7 +65,7 @@ Watch = Annotated[
     bool,
     typer.Option(
         "--watch",
-        help="Run frames, tell what changes, and forget them: nothing is moved.",
+        help="Run frames, report what changes, and drop them: the state stays as it was.",
         rich_help_panel=WATCH_PANEL,
     ),
 ]
@@ -84,7 +84,7 @@ Holding = Annotated[
     typer.Option(
         "--holding",
         metavar="BUTTONS",
-        help="With --watch: hold these meanwhile, joined by +.",
+        help="With --watch: hold these buttons meanwhile, joined by +.",
         rich_help_panel=WATCH_PANEL,
     ),
 ]
@@ -121,7 +121,7 @@ def decode(
     local: options.Local = False,
     as_json: options.Json = False,
 ) -> None:
-    """Read the map, who is on it, text, menus, party, bag, a battle; nothing moves."""
+    """Read the map, its object events, text, menus, party, bag, a battle; changes nothing."""
     from gbatool.game import open_game
     from gbatool.render.output import notice, show, show_json
 

@@ -22,8 +22,8 @@ Symbols = Annotated[
     typer.Option(
         "--symbols",
         metavar="NAME,...",
-        autocompletion=completion.complete_locator,
-        help="Only these, and what they need; as often as wanted.",
+        autocompletion=completion.complete_locators,
+        help="Only these symbols and those they require; repeatable.",
     ),
 ]
 
@@ -42,7 +42,7 @@ def derive(
     out: Annotated[
         Path | None,
         typer.Option(
-            "--out", metavar="FILE", help="The profile to write; one that is there is added to."
+            "--out", metavar="FILE", help="The profile to write; merges into an existing one."
         ),
     ] = None,
     name: Annotated[
@@ -56,27 +56,31 @@ def derive(
             "--explain",
             metavar="SYMBOL",
             autocompletion=completion.complete_locator,
-            help="Tell the story of its elimination.",
+            help="Show how its candidates were eliminated.",
         ),
     ] = None,
     states_folder: Annotated[
         Path | None,
         typer.Option(
-            "--save-states", metavar="DIR", help="Write the states that the evidence rests on."
+            "--save-states",
+            metavar="DIR",
+            help="Write the labelled states that the evidence names.",
         ),
     ] = None,
     work: Annotated[
         Path | None,
         typer.Option(
-            "--work", metavar="DIR", help="Keep what is done so far there, and go on from it."
+            "--work",
+            metavar="DIR",
+            help="Keep intermediate results in this folder and resume from them.",
         ),
     ] = None,
     as_json: options.Json = False,
 ) -> None:
     """Find and prove every symbol of a ROM, and write its profile.
 
-    Begins at power-on: presses until somebody can walk, scans RAM for candidates,
-    and tries them on branches of the running game until one is left.
+    Begins at power-on: presses until the player can walk, scans RAM for candidates,
+    and probes them on branches of the running game until one is left.
     What can't be proven is listed as unresolved.
     """
     from gbatool.game import Request, open_rom

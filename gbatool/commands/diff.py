@@ -36,7 +36,7 @@ def diff(
         options.Region | None, typer.Option("--region", help="Look at one memory only.")
     ] = None,
     limit: Annotated[
-        int, typer.Option("--limit", metavar="N", min=1, help="Show so many places.")
+        int, typer.Option("--limit", metavar="N", min=1, help="Show at most N places.")
     ] = 40,
     as_json: options.Json = False,
 ) -> None:

@@ -11,7 +11,7 @@ app = typer.Typer(add_completion=False)
 
 @app.command(epilog=options.examples("gbatool doctor", "gbatool doctor --json"))
 def doctor(*, as_json: options.Json = False) -> None:
-    """Check that everything the tool needs is there."""
+    """Check that everything the tool needs is installed."""
     from gbatool.health import examine
     from gbatool.render.health import health_table
     from gbatool.render.output import show, show_json

@@ -19,7 +19,7 @@ Labelled = Annotated[
         "--state",
         metavar="[LABEL=]FILE",
         autocompletion=completion.complete_labelled_state,
-        help="A savestate to work from, as often as wanted; without a label it is overworld, and"
+        help="A savestate to work from, repeatable; without a label it is overworld, and"
         " without an overworld one the autopilot makes it.",
         rich_help_panel=options.GAME_PANEL,
     ),

@@ -1,8 +1,8 @@
 """The options that several commands share, each declared once.
 
 A command takes a whole group of them as one argument, ``game: GameOptions``; :func:`grouped` turns
-the fields of such a group into options of the command. The groups carry no behaviour: what an
-option does is written where it is used.
+the fields of such a group into options of the command. So declaring another option for every command
+of a group is one more field here. What an option does is written where its field is read.
 """
 
 from __future__ import annotations
@@ -47,27 +47,6 @@ Profile = Annotated[
         rich_help_panel=GAME_PANEL,
     ),
 ]
-State = Annotated[
-    str | None,
-    typer.Option(
-        "--state",
-        envvar="GBATOOL_STATE",
-        metavar="FILE|LABEL",
-        autocompletion=completion.complete_state,
-        help="The savestate to start from: a file or the label of a pinned one.",
-        rich_help_panel=GAME_PANEL,
-    ),
-]
-Session = Annotated[
-    Path | None,
-    typer.Option(
-        "--session",
-        envvar="GBATOOL_SESSION",
-        metavar="DIR",
-        help="A folder that chains commands: each goes on where the last one ended.",
-        rich_help_panel=GAME_PANEL,
-    ),
-]
 TrustImported = Annotated[
     bool,
     typer.Option(
@@ -92,53 +71,13 @@ Json = Annotated[
         rich_help_panel=OUTPUT_PANEL,
     ),
 ]
-SaveState = Annotated[
-    Path | None,
-    typer.Option(
-        "--save-state",
-        metavar="FILE",
-        help="Write the state after the action; .ss0 to .ss9 and .png carry a picture.",
-        rich_help_panel=ACTION_PANEL,
-    ),
-]
-EvidenceLog = Annotated[
-    Path | None,
-    typer.Option(
-        "--evidence",
-        metavar="FILE",
-        help="Append one hash-chained JSON line about the action.",
-        rich_help_panel=ACTION_PANEL,
-    ),
-]
-MaxInputs = Annotated[
-    int | None,
-    typer.Option(
-        "--max-inputs",
-        metavar="N",
-        min=1,
-        help="Stop after so many presses.",
-        rich_help_panel=ACTION_PANEL,
-    ),
-]
-MaxFrames = Annotated[
-    int | None,
-    typer.Option(
-        "--max-frames",
-        metavar="N",
-        min=1,
-        help="Stop after so many frames.",
-        rich_help_panel=ACTION_PANEL,
-    ),
-]
-
-
 Until = Annotated[
     str | None,
     typer.Option(
         "--until",
         metavar="CONDITION",
         autocompletion=completion.complete_condition,
-        help="Stop when it is true: input-ready, dialog, no-dialog, menu, no-menu, mode=MODE,"
+        help="Stop when this is true: input-ready, dialog, no-dialog, menu, no-menu, mode=MODE,"
         " position=X,Y.",
         rich_help_panel=ACTION_PANEL,
     ),
@@ -158,8 +97,27 @@ class GameOptions:
 
     rom: Rom = None
     profile: Profile = None
-    state: State = None
-    session: Session = None
+    state: Annotated[
+        str | None,
+        typer.Option(
+            "--state",
+            envvar="GBATOOL_STATE",
+            metavar="FILE|LABEL",
+            autocompletion=completion.complete_state,
+            help="The savestate to start from: a file or the label of a pinned one.",
+            rich_help_panel=GAME_PANEL,
+        ),
+    ] = None
+    session: Annotated[
+        Path | None,
+        typer.Option(
+            "--session",
+            envvar="GBATOOL_SESSION",
+            metavar="DIR",
+            help="A folder that chains commands: each goes on where the last one ended.",
+            rich_help_panel=GAME_PANEL,
+        ),
+    ] = None
     trust_imported: TrustImported = False
 
 
@@ -167,10 +125,44 @@ class GameOptions:
 class ActionOptions:
     """What an action may cost, and what is kept of it."""
 
-    max_inputs: MaxInputs = None
-    max_frames: MaxFrames = None
-    save_state: SaveState = None
-    evidence: EvidenceLog = None
+    max_inputs: Annotated[
+        int | None,
+        typer.Option(
+            "--max-inputs",
+            metavar="N",
+            min=1,
+            help="Stop after N presses.",
+            rich_help_panel=ACTION_PANEL,
+        ),
+    ] = None
+    max_frames: Annotated[
+        int | None,
+        typer.Option(
+            "--max-frames",
+            metavar="N",
+            min=1,
+            help="Stop after N frames.",
+            rich_help_panel=ACTION_PANEL,
+        ),
+    ] = None
+    save_state: Annotated[
+        Path | None,
+        typer.Option(
+            "--save-state",
+            metavar="FILE",
+            help="Write the state after the action; .ss0 to .ss9 and .png carry a picture.",
+            rich_help_panel=ACTION_PANEL,
+        ),
+    ] = None
+    evidence: Annotated[
+        Path | None,
+        typer.Option(
+            "--evidence",
+            metavar="FILE",
+            help="Append one hash-chained JSON line about the action.",
+            rich_help_panel=ACTION_PANEL,
+        ),
+    ] = None
 
 
 def examples(*commands: str) -> str:

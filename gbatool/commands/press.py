@@ -37,16 +37,16 @@ def press(
     ],
     hold: Annotated[
         int | None,
-        typer.Option("--hold", metavar="N", min=1, help="Hold each for so many frames."),
+        typer.Option("--hold", metavar="N", min=1, help="Hold each for N frames."),
     ] = None,
     repeat: Annotated[
-        int, typer.Option("--repeat", metavar="N", min=1, help="The whole row so often.")
+        int, typer.Option("--repeat", metavar="N", min=1, help="Press the whole sequence N times.")
     ] = 1,
     until: options.Until = None,
     local: options.Local = False,
     as_json: options.Json = False,
 ) -> None:
-    """Press buttons, and tell what came of it."""
+    """Press buttons and report the outcome."""
 
     def act(opened: Game, budget: Budget) -> Outcome:
         from gbatool.actions.conditions import parse_condition

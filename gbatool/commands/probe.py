@@ -1,4 +1,4 @@
-"""``gbatool probe``: does one address behave as a symbol's would?"""
+"""``gbatool probe``: the probes of one symbol against one address."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def probe(
     profile: options.Profile = None,
     as_json: options.Json = False,
 ) -> None:
-    """Try one address: does the game obey it? Status 3 unless it is proven."""
+    """Probe one address in the running game; status 3 unless it is proven."""
     from gbatool.errors import ExitCode
     from gbatool.profile.search import find_profile
     from gbatool.render.output import show, show_json

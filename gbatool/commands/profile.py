@@ -16,7 +16,9 @@ if TYPE_CHECKING:
     from gbatool.profile import Profile
 
 app = typer.Typer(
-    no_args_is_help=True, help="Read profiles, compare them, import and export addresses."
+    add_completion=False,
+    no_args_is_help=True,
+    help="Read profiles, compare them, import and export addresses.",
 )
 
 FormatName = Literal["sym", "nocash", "json", "lua", "c"]
@@ -101,7 +103,7 @@ def verify_command(
             "--symbol",
             metavar="NAME",
             autocompletion=completion.complete_symbol,
-            help="Try this one only; as often as wanted.",
+            help="Verify only this symbol; repeatable.",
         ),
     ] = None,
     as_json: options.Json = False,
@@ -142,7 +144,7 @@ def verify_command(
 
 @app.command("diff", epilog=options.examples("gbatool profile diff demo profiles/demo.yaml"))
 def diff_command(first: First, second: Second, *, as_json: options.Json = False) -> None:
-    """Compare two profiles: symbols that moved, came, went, or are better known."""
+    """Compare two profiles: symbols that moved, were added or removed, or changed status."""
     from gbatool.profile.diff import diff_profiles
     from gbatool.profile.search import named_profile
     from gbatool.render.output import show, show_json
@@ -202,7 +204,7 @@ def import_command(
     out: Annotated[
         Path,
         typer.Option(
-            "--out", metavar="FILE", help="The profile to write; one that is there is added to."
+            "--out", metavar="FILE", help="The profile to write; merges into an existing one."
         ),
     ],
     *,
@@ -213,20 +215,20 @@ def import_command(
     ] = None,
     symbol: Annotated[
         list[str] | None,
-        typer.Option("--symbol", metavar="NAME", help="Take this symbol; as often as wanted."),
+        typer.Option("--symbol", metavar="NAME", help="Take this symbol; repeatable."),
     ] = None,
     everything: Annotated[
         bool, typer.Option("--all", help="Take every symbol, not only those the tool can use.")
     ] = False,
     skip_bad_lines: Annotated[
-        bool, typer.Option("--skip-bad-lines", help="Leave wrong lines out and list them.")
+        bool, typer.Option("--skip-bad-lines", help="Skip invalid lines and list them.")
     ] = False,
     engine: Annotated[
         str, typer.Option("--engine", metavar="NAME", help="Engine family of a new profile.")
     ] = DEFAULT_FAMILY,
     as_json: options.Json = False,
 ) -> None:
-    """Take addresses from another tool's file, as imported: nobody has proven them."""
+    """Take addresses from another tool's file, with status imported: unproven."""
     from gbatool.game import Request, open_rom
     from gbatool.profile.exports import Format
     from gbatool.profile.transfer import ImportRequest, import_file

@@ -6,7 +6,12 @@ import typer
 
 from gbatool.commands import options
 
-app = typer.Typer(no_args_is_help=True, help="Look at a ROM.")
+app = typer.Typer(add_completion=False, no_args_is_help=True)
+
+
+@app.callback()  # without one, Typer would make ``rom`` itself the only command
+def rom() -> None:
+    """Describe a ROM."""
 
 
 @app.command(

@@ -25,7 +25,7 @@ def run(
 ) -> None:
     """Do a list of actions, and stop at the first that is refused or ends short.
 
-    The budgets are those of each step; a session keeps each step that was done.
+    The budgets apply to each step; a session keeps every completed step.
     """
     from gbatool.actions.documents import outcome_document, run_document
     from gbatool.actions.plan_file import parse_plan

@@ -20,12 +20,10 @@ def screenshot(
     game: options.GameOptions,
     *,
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The PNG file to write.")],
-    scale: Annotated[
-        int, typer.Option("--scale", min=1, max=16, help="Enlarge so many times.")
-    ] = 1,
+    scale: Annotated[int, typer.Option("--scale", min=1, max=16, help="Enlarge N times.")] = 1,
     as_json: options.Json = False,
 ) -> None:
-    """Write what the screen shows as a PNG file; nothing moves."""
+    """Write what the screen shows as a PNG file."""
     from gbatool.actions.documents import ScreenshotDocument
     from gbatool.files import write_atomically
     from gbatool.game import open_game

@@ -34,14 +34,14 @@ def search(
     game: options.GameOptions,
     *,
     test: Annotated[
-        ValueTest, typer.Argument(metavar="TEST", help="What a value must do to stay.")
+        ValueTest, typer.Argument(metavar="TEST", help="What a value must satisfy to stay.")
     ],
     value: Annotated[
         int | None,
         typer.Argument(metavar="[VALUE]", parser=_number, help="What to compare it with."),
     ] = None,
     new: Annotated[
-        bool, typer.Option("--new", help="Begin anew.", rich_help_panel=BEGIN_PANEL)
+        bool, typer.Option("--new", help="Start a new search.", rich_help_panel=BEGIN_PANEL)
     ] = False,
     width: Annotated[
         int,
@@ -65,11 +65,11 @@ def search(
         typer.Option("--signed", help="Values can be negative.", rich_help_panel=BEGIN_PANEL),
     ] = False,
     limit: Annotated[
-        int, typer.Option("--limit", metavar="N", min=1, help="Show so many addresses.")
+        int, typer.Option("--limit", metavar="N", min=1, help="Show at most N addresses.")
     ] = 20,
     as_json: options.Json = False,
 ) -> None:
-    """Narrow all addresses down by what their values do between two steps of a session.
+    """Narrow down addresses by how their values change between the steps of a session.
 
     any begins with every address; changed, unchanged, increased and decreased
     compare with the state of the last search, the others with VALUE.

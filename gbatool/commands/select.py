@@ -36,12 +36,15 @@ def select(
         ),
     ],
     confirm: Annotated[
-        bool, typer.Option("--confirm/--no-confirm", help="Press A on it, or only go there.")
+        bool,
+        typer.Option(
+            "--confirm/--no-confirm", help="Press A on it, or only move the cursor to it."
+        ),
     ] = True,
     local: options.Local = False,
     as_json: options.Json = False,
 ) -> None:
-    """Choose an entry of the open menu, verified press by press."""
+    """Choose an entry of the open menu; the cursor is checked after every press."""
 
     def act(opened: Game, budget: Budget) -> Outcome:
         from gbatool.actions.select import select as choose

@@ -9,7 +9,9 @@ import typer
 
 from gbatool.commands import options
 
-app = typer.Typer(no_args_is_help=True, help="Chain commands: start, look, go back.")
+app = typer.Typer(
+    add_completion=False, no_args_is_help=True, help="Chain commands: start, status, undo, log."
+)
 
 Folder = Annotated[
     Path,
@@ -71,7 +73,7 @@ def log_command(
     ] = False,
     as_json: options.Json = False,
 ) -> None:
-    """List what was done, from the evidence log, whose chain is checked first."""
+    """List the actions in the evidence log, after checking its chain."""
     from gbatool.render.output import show, show_json
     from gbatool.render.session import chain_line, log_lines
     from gbatool.session.log import read_log

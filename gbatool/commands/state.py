@@ -13,10 +13,14 @@ if TYPE_CHECKING:
     from gbatool.profile import Profile as RomProfile
     from gbatool.rom import Rom as RomImage
 
-app = typer.Typer(no_args_is_help=True, help="Savestates: make, list, show, verify, pin, convert.")
+app = typer.Typer(
+    add_completion=False,
+    no_args_is_help=True,
+    help="Savestates: make, list, show, verify, pin, convert.",
+)
 
-Label = Annotated[str, typer.Argument(metavar="LABEL", help="What the state is called.")]
-Force = Annotated[bool, typer.Option("--force", help="Replace what is there already.")]
+Label = Annotated[str, typer.Argument(metavar="LABEL", help="The state's label.")]
+Force = Annotated[bool, typer.Option("--force", help="Replace an existing file or pin.")]
 
 
 @app.command(
@@ -31,21 +35,23 @@ def mint_command(
         str | None,
         typer.Argument(
             metavar="LABEL",
-            autocompletion=completion.complete_state,
-            help="What the state is called.",
+            autocompletion=completion.complete_label,
+            help="The state's label.",
         ),
     ] = None,
     recipe: Annotated[
         Path | None,
-        typer.Option("--recipe", metavar="FILE", help="Press what this YAML file says."),
+        typer.Option(
+            "--recipe", metavar="FILE", help="Press the buttons that this YAML file lists."
+        ),
     ] = None,
     *,
     autopilot: Annotated[
-        bool, typer.Option("--autopilot", help="Press until somebody can walk.")
+        bool, typer.Option("--autopilot", help="Press until the player can walk.")
     ] = False,
     everything: Annotated[
         bool,
-        typer.Option("--all", help="Make every state that there is a recipe for, for this ROM."),
+        typer.Option("--all", help="Make every state that has a recipe for this ROM."),
     ] = False,
     out: Annotated[
         Path | None,
@@ -63,8 +69,8 @@ def mint_command(
 ) -> None:
     """Make a savestate from power-on, by a recipe or by the autopilot.
 
-    Without either, a label that the profile pins is made again the way it was made before, and so
-    is one that the recipes that came with the tool know.
+    Without either, a label that the profile pins is made again the way it was made before,
+    and any other by the shipped recipe of that label.
     """
     from gbatool.core import open_emulator
     from gbatool.errors import UsageError
@@ -81,7 +87,7 @@ def mint_command(
     image, known = _open(rom, profile)
     request = MintRequest(label, recipe, autopilot, out, force)
     if autopilot:
-        notice("pressing until somebody can walk; this takes some seconds")
+        notice("pressing until the player can walk; this takes some seconds")
     written = mint_state(request, image, known, open_emulator)
     notice(f"wrote {written.path}")
     if pin:
@@ -120,12 +126,12 @@ def show_command(
         typer.Argument(
             metavar="FILE|LABEL",
             envvar="GBATOOL_STATE",
-            autocompletion=completion.complete_state,
+            autocompletion=completion.complete_label,
             help="A file or a pinned label.",
         ),
     ] = None,
     png: Annotated[
-        Path | None, typer.Option("--png", metavar="FILE", help="Write its picture there.")
+        Path | None, typer.Option("--png", metavar="FILE", help="Write its picture to this file.")
     ] = None,
     *,
     force: Force = False,
@@ -153,7 +159,7 @@ def verify_command(
         list[str] | None,
         typer.Argument(
             metavar="LABEL",
-            autocompletion=completion.complete_state,
+            autocompletion=completion.complete_label,
             help="Pinned labels; all without one.",
         ),
     ] = None,
@@ -190,7 +196,7 @@ def pin_command(
     profile: options.Profile = None,
     as_json: options.Json = False,
 ) -> None:
-    """Keep the digests of a savestate of your own in the ROM's profile, under a label."""
+    """Record the digests of your own savestate in the ROM's profile, under a label."""
     from gbatool.states.pinning import FROM_FILE
 
     image, _ = _open(rom, profile, needs_profile=True)
@@ -210,7 +216,7 @@ def convert_command(
         str,
         typer.Argument(
             metavar="FILE|LABEL",
-            autocompletion=completion.complete_state,
+            autocompletion=completion.complete_label,
             help="A file or a pinned label.",
         ),
     ],
@@ -223,7 +229,7 @@ def convert_command(
     profile: options.Profile = None,
     as_json: options.Json = False,
 ) -> None:
-    """Write a savestate as the other kind of file; save data and all else come along."""
+    """Convert a savestate between raw and PNG files; everything in it is kept."""
     from gbatool.core import open_emulator
     from gbatool.files import make_folder, refuse_to_replace
     from gbatool.states.catalog import locate_state

@@ -23,12 +23,12 @@ def type_command(
     game: options.GameOptions,
     acting: options.ActionOptions,
     *,
-    text: Annotated[str, typer.Argument(metavar="TEXT", help="What shall stand there.")],
-    accept: Annotated[bool, typer.Option("--accept", help="Then take the name.")] = False,
+    text: Annotated[str, typer.Argument(metavar="TEXT", help="The text to enter.")],
+    accept: Annotated[bool, typer.Option("--accept", help="Then confirm the name.")] = False,
     local: options.Local = False,
     as_json: options.Json = False,
 ) -> None:
-    """Type a name, key by key; what stands there already is not typed again."""
+    """Type a name key by key; keeps what is already entered as far as it matches."""
 
     def act(opened: Game, budget: Budget) -> Outcome:
         from gbatool.actions.type_text import type_text

@@ -26,13 +26,13 @@ def wait(
     acting: options.ActionOptions,
     *,
     frames: Annotated[
-        int | None, typer.Argument(min=0, help="How many; with --until at most so many.")
+        int | None, typer.Argument(min=0, help="How many; with --until, at most that many.")
     ] = None,
     until: options.Until = None,
     local: options.Local = False,
     as_json: options.Json = False,
 ) -> None:
-    """Let frames pass with nothing held, or wait until something is true."""
+    """Let frames pass with no button held, or wait until a condition is true."""
 
     def act(opened: Game, budget: Budget) -> Outcome:
         from gbatool.actions.conditions import parse_condition

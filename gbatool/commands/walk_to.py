@@ -1,4 +1,4 @@
-"""``gbatool walk-to``: walk to a tile, an exit or a person."""
+"""``gbatool walk-to``: walk to a tile, an exit or an object event."""
 
 from __future__ import annotations
 
@@ -47,13 +47,13 @@ def walk_to_command(
             rich_help_panel=TARGET_PANEL,
         ),
     ] = None,
-    person: Annotated[
+    local_id: Annotated[
         int | None,
         typer.Option(
             "--object",
             metavar="ID",
             autocompletion=completion.complete_object,
-            help="Somebody by local id: stand beside them, face them.",
+            help="An object event by its local id: stand beside it and face it.",
             rich_help_panel=TARGET_PANEL,
         ),
     ] = None,
@@ -73,8 +73,8 @@ def walk_to_command(
     local: options.Local = False,
     as_json: options.Json = False,
 ) -> None:
-    """Walk to a tile, an exit or a person; every step is checked."""
-    target = _target(x, y, warp, person, edge, local=local)
+    """Walk to a tile, an exit or an object event; every step is checked."""
+    target = _target(x, y, warp, local_id, edge, local=local)
 
     def act(opened: Game, budget: Budget) -> tuple[Outcome, BlockedTiles]:
         from gbatool.actions.walk_to import walk_to
@@ -95,7 +95,7 @@ def _target(
     x: int | None,
     y: int | None,
     warp: int | None,
-    person: int | None,
+    local_id: int | None,
     edge: Facing | None,
     *,
     local: bool,
@@ -117,8 +117,8 @@ def _target(
         raise UsageError("a tile has a column and a row: gbatool walk-to X Y", column=x)
     if warp is not None:
         targets.append(WarpTarget(warp))
-    if person is not None:
-        targets.append(PersonTarget(person))
+    if local_id is not None:
+        targets.append(PersonTarget(local_id))
     if edge is not None:
         targets.append(EdgeTarget(edge))
     if len(targets) != 1:

@@ -7,15 +7,12 @@ from dataclasses import dataclass
 from gbatool.decode.fields import check_ram_pointer, check_range, read_array, read_record, read_u32
 from gbatool.decode.header import is_japanese
 from gbatool.decode.names import SPECIES_NAMES, Named, read_named
-from gbatool.engine.layouts import field_address
+from gbatool.engine.layouts import SPRITE, SPRITE_COUNT, field_address
 from gbatool.engine.naming import (
     BUTTONS,
     COLUMNS,
     KEYBOARD,
     LOWER,
-    SPRITE_COUNT,
-    SPRITE_DATA,
-    SPRITE_SIZE,
     SUBJECTS_WITH_SPECIES,
     TAKES_INPUT,
     TEMPLATE_MOST_CHARACTERS,
@@ -94,7 +91,7 @@ def decode_naming(ram: Snapshot, profile: Profile) -> NamingScreen:
         0,
         SPRITE_COUNT - 1,
     )
-    at = profile.address(SPRITES) + sprite * SPRITE_SIZE + SPRITE_DATA
+    at = field_address(profile.address(SPRITES) + sprite * SPRITE.itemsize, SPRITE, "data")
     column, row = (
         int(value) for value in read_array(ram, f"{SPRITES}[{sprite}].data", at, "<i2", 2)
     )

@@ -15,6 +15,7 @@ from gbatool.actions.select import select
 from gbatool.actions.type_text import type_text
 from gbatool.actions.wait import wait
 from gbatool.actions.walk_to import walk_to
+from gbatool.docgen.tables import table
 from gbatool.errors import ExitCode, GbatoolError
 
 ERRORS = GbatoolError.__module__
@@ -34,8 +35,6 @@ Every refusal is one line on standard error, or with `--json` a document on stan
 
 ## Exit status
 
-| status | means |
-| --- | --- |
 """
 
 ACTIONS: Mapping[str, Callable[..., object]] = {
@@ -64,27 +63,23 @@ STATUS = {
 
 def errors_page() -> str:
     """The page."""
-    lines = [f"| {int(status)} | {STATUS[status]} |" for status in ExitCode]
-    lines += ["", "## Codes", "", "| code | status | class | means |", "| --- | --- | --- | --- |"]
-    lines.append(
-        f"| `fault` | {int(ExitCode.FAULT)} | any other exception | {STATUS[ExitCode.FAULT]} |"
-    )
-    for error in error_classes():
-        summary = (error.__doc__ or "").strip().splitlines()[0].replace("``", "`")
-        where = f"{error.__module__}.{error.__name__}"
-        lines.append(f"| `{error.code}` | {int(error.exit_code)} | `{where}` | {summary} |")
-    lines += [
-        "",
-        "## Refusals of actions",
-        "",
-        REFUSALS,
-        "",
-        "| code | refused by |",
-        "| --- | --- |",
+    statuses = [(int(status), STATUS[status]) for status in ExitCode]
+    fault = ("`fault`", int(ExitCode.FAULT), "any other exception", STATUS[ExitCode.FAULT])
+    refused_by = [
+        (f"`{code}`", ", ".join(f"`{name}`" for name in names))
+        for code, names in sorted(refusals().items())
     ]
-    for code, names in sorted(refusals().items()):
-        lines.append(f"| `{code}` | {', '.join(f'`{name}`' for name in names)} |")
+    lines = [*table(("status", "means"), statuses), "", "## Codes", ""]
+    lines += table(("code", "status", "class", "means"), [fault, *map(_row, error_classes())])
+    lines += ["", "## Refusals of actions", "", REFUSALS, ""]
+    lines += table(("code", "refused by"), refused_by)
     return HEAD + "\n".join(lines) + "\n"
+
+
+def _row(error: type[GbatoolError]) -> tuple[object, ...]:
+    summary = (error.__doc__ or "").strip().splitlines()[0].replace("``", "`")
+    where = f"`{error.__module__}.{error.__name__}`"
+    return f"`{error.code}`", int(error.exit_code), where, summary
 
 
 def refusals() -> dict[str, list[str]]:

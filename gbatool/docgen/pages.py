@@ -6,21 +6,30 @@ import json
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from gbatool.docgen.addresses import addresses_page
 from gbatool.docgen.cli import cli_page
 from gbatool.docgen.errors import errors_page
 from gbatool.docgen.locators import locators_page
 from gbatool.docgen.schemas import schema_pages
+from gbatool.docgen.verification import read_subjects, verification_page
+from gbatool.profile.reader import load_profile
 
 DOCS = Path(__file__).parents[2] / "docs"
 SCHEMAS = "schemas"
+MEASUREMENTS = DOCS / "measurements"
+PROFILES = DOCS.parent / "profiles"
+DEMO = "demo"
 
 
 def pages() -> Mapping[str, str]:
     """Every generated page: path below ``docs/`` -> its text."""
+    profiles = [load_profile(path) for path in sorted(PROFILES.glob("*.yaml"))]
     made = {
+        "addresses.md": addresses_page([one for one in profiles if one.name != DEMO]),
         "cli.md": cli_page(),
         "errors.md": errors_page(),
         "locators.md": locators_page(),
+        "verification.md": verification_page(profiles, read_subjects(MEASUREMENTS)),
     }
     for name, schema in schema_pages().items():
         text = json.dumps(schema, indent=2, ensure_ascii=False, sort_keys=True) + "\n"

@@ -301,6 +301,10 @@ MAP_HEADER = struct(
 WARP_DATA = struct(
     8, map_group=(0, "i1"), map_num=(1, "i1"), warp_id=(2, "i1"), x=(4, "<i2"), y=(6, "<i2")
 )
+SPRITE_COUNT = 64
+SPRITE = struct(0x44, callback=(0x1C, "<u4"), data=(0x2E, "8<i2"), flags=(0x3E, "u1"))
+"""``gSprites`` has one more, a dummy."""
+SPRITE_IN_USE = 1 << 0
 SAVE_LOCATION, SAVE_DYNAMIC_WARP = 4, 0x14
 """Offsets in SaveBlock1, the same in every family."""
 PLAYER_NAME_BYTES = 8

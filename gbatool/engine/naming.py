@@ -25,8 +25,6 @@ TEMPLATE_MOST_CHARACTERS = 1
 TAKES_INPUT = 2
 """The state in which keys are looked at."""
 TEXT_SIZE = 16
-SPRITE_SIZE, SPRITE_COUNT, SPRITE_DATA = 0x44, 64, 0x2E
-"""``gSprites``: the cursor's column and row are the first two data words of its sprite."""
 
 SYMBOLS, UPPER, LOWER = 0, 1, 2
 KEYBOARD: Mapping[int, tuple[str, ...]] = {

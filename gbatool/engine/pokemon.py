@@ -78,7 +78,29 @@ CONDITIONS: Mapping[int, str] = {
     TOXIC: "bad_poison",
 }
 
-SPECIES_INFO = struct(0x1C, types=(6, "2u1"), gender_ratio=(0x10, "u1"), abilities=(0x16, "2u1"))
+SPECIES_INFO = struct(
+    0x1C,
+    stats=(0, "6u1"),
+    types=(6, "2u1"),
+    gender_ratio=(0x10, "u1"),
+    friendship=(0x12, "u1"),
+    growth_rate=(0x13, "u1"),
+    egg_groups=(0x14, "2u1"),
+    abilities=(0x16, "2u1"),
+)
+BATTLE_MOVE = struct(
+    0xC,
+    effect=(0, "u1"),
+    power=(1, "u1"),
+    type=(2, "u1"),
+    accuracy=(3, "u1"),
+    pp=(4, "u1"),
+    effect_chance=(5, "u1"),
+    target=(6, "u1"),
+    priority=(7, "i1"),
+    flags=(8, "u1"),
+    unused=(9, "3u1"),
+)
 ALWAYS_FEMALE, GENDERLESS = 254, 255
 TYPES = 18
 

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from gbatool.engine.layouts import SAVE_LOCATION, struct
+
 ITEM_SLOT_SIZE = 4
 """An item slot: the item's id, then its quantity, half-words both."""
 MOST_OF_AN_ITEM = 999
@@ -19,6 +21,26 @@ BADGES = 8
 NAME, NAME_SIZE, GENDER, TRAINER_ID = 0, 8, 8, 0xA
 PLAY_TIME, BUTTON_MODE, OPTIONS = 0xE, 0x13, 0x14
 """Offsets in SaveBlock2, the same in every family."""
+SAVE_BLOCK1 = struct(
+    0x34,
+    x=(0, "<i2"),
+    y=(2, "<i2"),
+    map_group=(SAVE_LOCATION, "i1"),
+    map_num=(SAVE_LOCATION + 1, "i1"),
+    layout_id=(0x32, "<u2"),
+)
+"""What every family's SaveBlock1 begins with: map-local position, loaded map, its layout's id."""
+SAVE_BLOCK2 = struct(
+    0x18,
+    name=(NAME, f"{NAME_SIZE}u1"),
+    gender=(GENDER, "u1"),
+    hours=(PLAY_TIME, "<u2"),
+    minutes=(PLAY_TIME + 2, "u1"),
+    seconds=(PLAY_TIME + 3, "u1"),
+    frames=(PLAY_TIME + 4, "u1"),
+    options=(OPTIONS, "<u2"),
+)
+"""What every family's SaveBlock2 begins with; the text speed is in the low bits of the options."""
 MOST_HOURS, MINUTES, SECONDS, FRAMES = 999, 60, 60, 60
 
 GENDERS = ("male", "female")

@@ -8,7 +8,7 @@ import pytest
 
 from gbatool.memory import Region, region_of
 from tests.cart.play import bedroom
-from tests.cartridges import VARIANTS, KeySymbol, cartridge
+from tests.cartridges import PLACES, VARIANTS, KeySymbol, cartridge
 
 SIZES = {
     "gMain": 0x43C, "gTasks": 0x280, "gSprites": 0x1144, "gPaletteFade": 0x10, "gRngValue": 4,
@@ -20,22 +20,23 @@ SIZES = {
     "gBagMenuState": 0x14, "gBagPockets": 0x28, "gDisplayedStringBattle": 0x12C,
 }  # fmt: skip
 LOGO = slice(0x04, 0xA0)
+ALL = (*VARIANTS, *PLACES)
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("variant", ALL)
 def test_the_structures_have_the_sizes_of_the_engine(variant: str) -> None:
     symbols = cartridge(variant).symbols
     assert {name: symbols[name].size for name in SIZES} == SIZES
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("variant", ALL)
 def test_no_two_objects_in_ram_share_a_byte(variant: str) -> None:
     symbols = [s for s in cartridge(variant).symbols.values() if _in_ram(s.address)]
     for before, after in pairwise(_sorted(symbols)):
         assert before.address + before.size <= after.address, (before, after)
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("variant", ALL)
 def test_what_is_copied_by_words_lies_on_a_word(variant: str) -> None:
     key = cartridge(variant).key
     words = ("sWindowArena", "gHeap", "gStringVar4", "gSaveBlock1", "gSaveBlock2")
@@ -51,7 +52,7 @@ def _in_ram(address: int) -> bool:
 
 
 def test_no_engine_symbol_keeps_its_place_in_another_variant() -> None:
-    keys = [cartridge(variant).key for variant in VARIANTS]
+    keys = [cartridge(variant).key for variant in ALL]
     for name in SIZES:
         assert len({key[name] for key in keys}) == len(keys), name
 
@@ -100,7 +101,7 @@ def test_what_the_engine_keeps_in_ewram_can_lie_in_iwram(
 
 
 @pytest.mark.parametrize("name", ["gBattleMoves", "gMoveNames", "gSpeciesNames"])
-@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("variant", ALL)
 def test_much_follows_the_tables_that_scripts_read_with_any_index(variant: str, name: str) -> None:
     cart = cartridge(variant)
     behind = 0x08000000 + cart.rom_path.stat().st_size - cart.key[name]
@@ -116,7 +117,7 @@ def test_another_optimisation_makes_other_code_of_the_same_source(variant: str) 
     assert all(not _in_ram(base[name].address) for name in other_sizes)
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("variant", ALL)
 def test_the_header_is_sound_and_has_no_logo(variant: str) -> None:
     rom = cartridge(variant).rom_path.read_bytes()
     assert not any(rom[LOGO])

@@ -42,12 +42,15 @@ def offered(line: str, folder: Path, **environment: str) -> list[str]:
         ("gbatool profile show de", {"demo"}),
         ("gbatool decode --profile firered", {"firered-us-1.0", "firered-us-1.1"}),
         ("gbatool decode --state bed", {"bedroom"}),
-        ("gbatool state show pow", {"power-on"}),
+        ("gbatool decode --state pow", {"power-on"}),
+        ("gbatool state show bed", {"bedroom"}),
+        ("gbatool state show pow", set()),  # which it would refuse
         ("gbatool wait --until no-", {"no-dialog", "no-menu"}),
         ("gbatool walk-to --warp ", {"0"}),
         ("gbatool walk-to --object ", set()),
         ("gbatool derive --state st", {"start_menu="}),
         ("gbatool profile verify --symbol gBackup", {"gBackupMapLayout"}),
+        ("gbatool derive --symbols gMain,gBackup", {"gMain,gBackupMapLayout"}),
         ("gbatool select ", set()),
     ],
 )
@@ -67,6 +70,30 @@ def test_what_is_offered_is_that_of_the_named_rom_and_state(
 ) -> None:
     line = "gbatool walk-to --session out/walk --warp "
     assert offered(line, demo_folder) == ["0", "1", "2"]  # another room than the bedroom
+    line = "gbatool walk-to --session out/new --warp "
+    assert offered(line, demo_folder) == ["0"]
+    assert not (demo_folder / "out/new").exists()
     missing = tmp_path / "missing.gba"
     assert offered("gbatool walk-to --warp ", tmp_path, GBATOOL_ROM=str(missing)) == []
     assert offered("gbatool select --state menu.ss0 ex", demo_folder) == ["exit"]
+
+
+@pytest.mark.parametrize("damaged", ["profiles/demo.yaml", "menu.ss0"])
+def test_a_damaged_file_offers_nothing_and_prints_nothing(damaged: str, demo_folder: Path) -> None:
+    line = "gbatool select --profile profiles/demo.yaml --state menu.ss0 "
+    assert "exit" in offered(line, demo_folder)
+    (demo_folder / damaged).write_bytes(b"{")
+    assert offered(line, demo_folder) == []
+
+
+def test_a_shell_can_install_it(tmp_path: Path) -> None:
+    environment = {**os.environ, "HOME": str(tmp_path), "PYTHONPATH": os.pathsep.join(sys.path)}
+    environment["_TYPER_COMPLETE_TEST_DISABLE_SHELL_DETECTION"] = "1"
+    for asked in ("--show-completion", "--install-completion"):
+        command = [sys.executable, "-c", PROGRAM, asked, "bash"]
+        done = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
+        if asked == "--show-completion":
+            assert "_GBATOOL_COMPLETE=complete_bash" in done.stdout
+    installed = tmp_path / ".bash_completions" / "gbatool.sh"
+    assert "_GBATOOL_COMPLETE=complete_bash" in installed.read_text(encoding="utf-8")
+    assert str(installed) in (tmp_path / ".bashrc").read_text(encoding="utf-8")

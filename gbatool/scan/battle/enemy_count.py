@@ -14,7 +14,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from gbatool.core import Buttons, Emulator
-from gbatool.engine.pokemon import PARTY_SIZE
+from gbatool.engine.layouts import offset_of
+from gbatool.engine.pokemon import MON, PARTY_SIZE
 from gbatool.errors import ProbeError
 from gbatool.memory import RAM_REGIONS, ROM, Address, Snapshot, region_of
 from gbatool.scan.findings import Candidate, ProbeFinding
@@ -28,7 +29,7 @@ from gbatool.scan.lab.talk import WAITING
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
 from gbatool.scan.overworld.party import MON_SIZE, with_party
 
-HP = 0x56
+HP = offset_of(MON, "hp")
 LONGEST, SHORTEST = 0x80, 0x20
 """Bytes of such a routine, its literals included."""
 WRONG_COUNT = 9

@@ -8,6 +8,7 @@ function or the count cleared the menu ignores input; with callback2 cleared tex
 from __future__ import annotations
 
 from gbatool.core import Buttons
+from gbatool.engine.battle import MOST_BATTLERS
 from gbatool.memory import RAM_REGIONS, ROM, THUMB_BIT, Address, is_thumb_pointer
 from gbatool.scan.battle.cursors import right_moves
 from gbatool.scan.findings import Candidate, ProbeFinding
@@ -36,7 +37,6 @@ from gbatool.scan.locator import Locator, LocatorDoc, Probe
 from gbatool.scan.overworld.tasks import empty_function
 
 CURSOR = "gActionSelectionCursor"
-BATTLERS = 4
 COUNTS = (2, 4)
 PRINT_FRAMES = TEXT_SAMPLES * TEXT_STEP // 2
 
@@ -129,7 +129,7 @@ class BattlerControllerFuncs(Locator):
     """Each battler's controller function."""
 
     symbol = "gBattlerControllerFuncs"
-    size = 4 * BATTLERS
+    size = 4 * MOST_BATTLERS
     requires = (*NEEDED, CURSOR)
     probes = (PokeController(),)
     stage = stages.BATTLE_ACTION

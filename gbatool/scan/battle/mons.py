@@ -11,7 +11,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from gbatool.core import Buttons
-from gbatool.engine.pokemon import PARTY_SIZE
+from gbatool.engine.battle import BATTLE_MON, MOST_BATTLERS
+from gbatool.engine.layouts import offset_of
+from gbatool.engine.pokemon import MON, MOST_LEVEL, MOST_STAT, PARTY_SIZE
 from gbatool.errors import ProbeError
 from gbatool.memory import RAM_REGIONS, Snapshot
 from gbatool.scan.findings import Candidate, ProbeFinding
@@ -30,9 +32,9 @@ from gbatool.scan.lab.pokes import Write, write8, write16, writes
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
 from gbatool.scan.overworld.party import MON_SIZE, has_right_checksum
 
-BATTLER_SIZE, BATTLERS = 0x58, 4
-MOVES, PP, HP, LEVEL, MAX_HP, PERSONALITY, TRAINER = 0xC, 0x24, 0x28, 0x2A, 0x2C, 0x48, 0x54
-MOST_HP, MOST_LEVEL = 999, 100
+BATTLER_SIZE = BATTLE_MON.itemsize
+PP, HP = (offset_of(BATTLE_MON, name) for name in ("pp", "hp"))
+PERSONALITY, TRAINER = (offset_of(BATTLE_MON, name) for name in ("personality", "ot_id"))
 TURN_FRAMES = 800
 ATTEMPTS = (
     (0, (), 0),
@@ -106,11 +108,10 @@ class CountDown(Probe):
 
 def members(snapshot: Snapshot, party: int) -> dict[tuple[int, int], int]:
     """Personality and trainer id of each of a party's mons -> its slot."""
-    records = [party + MON_SIZE * slot for slot in range(PARTY_SIZE)]
     return {
-        (snapshot.u32(at), snapshot.u32(at + 4)): slot
-        for slot, at in reversed(list(enumerate(records)))
-        if has_right_checksum(snapshot, at)
+        (int(record["personality"]), int(record["ot_id"])): slot
+        for slot, record in reversed(list(enumerate(snapshot.array(party, MON, PARTY_SIZE))))
+        if has_right_checksum(snapshot, party + MON_SIZE * slot)
     }
 
 
@@ -122,15 +123,16 @@ def identity(snapshot: Snapshot, mons: int, battler: int) -> tuple[int, int]:
 
 def _fits(snapshot: Snapshot, at: int) -> bool:
     """Whether level and HP are possible ones."""
-    hp, most = snapshot.u16(at + HP), snapshot.u16(at + MAX_HP)
-    return 0 < snapshot.u8(at + LEVEL) <= MOST_LEVEL and 0 < hp <= most <= MOST_HP
+    mon = snapshot.record(at, BATTLE_MON)
+    level, hp, most = (int(mon[name]) for name in ("level", "hp", "max_hp"))
+    return 0 < level <= MOST_LEVEL and 0 < hp <= most <= MOST_STAT
 
 
 class BattleMons(Locator):
     """The four battling mons."""
 
     symbol = "gBattleMons"
-    size = BATTLER_SIZE * BATTLERS
+    size = BATTLER_SIZE * MOST_BATTLERS
     requires = (*NEEDED, "gPlayerParty")
     probes = (CountDown(),)
     stage = stages.BATTLE_ACTION

@@ -12,11 +12,13 @@ from dataclasses import dataclass
 from itertools import takewhile
 
 from gbatool.core import Buttons
+from gbatool.engine.battle import BATTLE_MON
+from gbatool.engine.layouts import field_address
+from gbatool.engine.pokemon import ABILITY_NAMES, BATTLE_MOVE, TYPE_NAMES
 from gbatool.errors import ProbeError
-from gbatool.memory import ROM
 from gbatool.scan.battle.cursors import TO_RUN
 from gbatool.scan.battle.displayed_string import TEXT_SIZE
-from gbatool.scan.battle.mons import BATTLER_SIZE, MOVES, PP
+from gbatool.scan.battle.mons import BATTLER_SIZE, PP
 from gbatool.scan.findings import Candidate, ProbeFinding
 from gbatool.scan.kernel.rom_tables import TEXT_END, Stride
 from gbatool.scan.lab import stages
@@ -25,14 +27,11 @@ from gbatool.scan.lab.laboratory import Lab, measurement
 from gbatool.scan.lab.pokes import Write, write8, writes
 from gbatool.scan.locator import LocatorDoc, Probe
 from gbatool.scan.tables.name_tables import TextTable, compare, spread, texts_of
-from gbatool.scan.tables.record_tables import MOVE_SIZE
 
 SLOTS = 4
-TYPE = 2
-"""Offset in a move's record (``struct BattleMove``)."""
 SOME_PP, MENU_FRAMES = 5, 45
-ABILITY, SHADOW_TAG, REFUSAL_FRAMES = 0x20, 23, 40
-"""Offset in ``struct BattlePokemon``; an ability that prevents running, the same in every family."""
+SHADOW_TAG, REFUSAL_FRAMES = 23, 40
+"""An ability that prevents running, the same in every family."""
 FIRST_ABILITIES, ABILITIES_ASKED = range(1, 13), 16
 FIRST_TYPES, TYPES_ASKED = 6, 32
 ENOUGH = 4
@@ -81,17 +80,17 @@ def _displayed(lab: Lab) -> bytes:
 def moves_by_type(lab: Lab) -> dict[int, int]:
     """Type -> the first move of that type in the proven table."""
     table = lab.known["gBattleMoves"]
-    rom, offset = lab.emulator.live.rom, table.address - ROM.base
     found: dict[int, int] = {}
-    for move in range(1, table.fields["count"]):
-        found.setdefault(int(rom[offset + MOVE_SIZE * move + TYPE]), move)
+    moves = lab.emulator.live.array(table.address, BATTLE_MOVE, table.fields["count"])
+    for move, kind in list(enumerate(moves["type"].tolist()))[1:]:
+        found.setdefault(kind, move)
     return found
 
 
 def _type_text(lab: Lab, move: int) -> bytes:
     """The buffer's text once the menu has opened for a mon that knows this move alone."""
     mons = lab.address("gBattleMons")
-    knows = Write(mons + MOVES, SLOTS * move.to_bytes(2, "little"))
+    knows = Write(field_address(mons, BATTLE_MON, "moves"), SLOTS * move.to_bytes(2, "little"))
     with lab.at(BATTLE_ACTION) as emulator:
         writes(knows, Write(mons + PP, bytes((SOME_PP,)) * SLOTS))(emulator)
         tap(lab, *HOME, Buttons.A)
@@ -127,7 +126,7 @@ def _ability_texts(lab: Lab, ability: int | None, at: int | None) -> list[bytes]
         ability: An ability that is written over it.
         at: The frame after the choice in which it is written; the last one.
     """
-    place = lab.address("gBattleMons") + BATTLER_SIZE + ABILITY
+    place = field_address(lab.address("gBattleMons") + BATTLER_SIZE, BATTLE_MON, "ability")
     texts = []
     with lab.at(label_action(lab)) as emulator:
         tap(lab, *HOME, *TO_RUN)
@@ -205,7 +204,7 @@ class TypeNames(TextTable):
     """Names of the types, one a record."""
 
     symbol = "gTypeNames"
-    width, name_width, alone = 7, 7, True
+    table, alone = TYPE_NAMES, True
     requires = (*NEEDED, "gBattleMons", "gDisplayedStringBattle", "gBattleMoves")
     probes = (PredictShown(type_names, TYPES_ASKED),)
     stage = stages.BATTLE_ACTION
@@ -231,7 +230,7 @@ class AbilityNames(TextTable):
     """Names of the abilities, one a record."""
 
     symbol = "gAbilityNames"
-    width, name_width, alone = 13, 13, True
+    table, alone = ABILITY_NAMES, True
     requires = (*NEEDED, "gBattleMons", "gDisplayedStringBattle")
     probes = (PredictShown(ability_names, ABILITIES_ASKED),)
     stage = stages.BATTLE_ACTION

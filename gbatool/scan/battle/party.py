@@ -7,6 +7,8 @@ the index that differs. The PP that a move costs are written back to the member 
 from __future__ import annotations
 
 from gbatool.core import Buttons
+from gbatool.engine.layouts import field_address
+from gbatool.engine.pokemon import MON
 from gbatool.errors import ProbeError
 from gbatool.memory import Snapshot
 from gbatool.scan.battle.mons import BATTLER_SIZE, HP, identity, load, loaded, members
@@ -26,7 +28,6 @@ from gbatool.scan.lab.pokes import write16
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
 from gbatool.scan.overworld.party import MON_SIZE
 
-PARTY_HP = 0x56
 WRITE_FRAMES = 1200
 
 
@@ -38,7 +39,7 @@ def with_first_fainted(lab: Lab) -> Snapshot:
         ProbeError: No battle begins, or not with the second member.
     """
     party = lab.address("gPlayerParty")
-    battle = load(lab, write16(party + PARTY_HP, 0))
+    battle = load(lab, write16(field_address(party, MON, "hp"), 0))
     first = members(battle, party).get(identity(battle, lab.address("gBattleMons"), 0))
     if first != 1:
         raise ProbeError(

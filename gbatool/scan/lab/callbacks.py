@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from gbatool.engine.layouts import MAIN, offset_of
 from gbatool.memory import Snapshot
 from gbatool.scan.lab.laboratory import Lab
 
-CALLBACK2 = 4
+CALLBACK2 = offset_of(MAIN, "callback2")
 """Offset in gMain."""
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from gbatool.core import Buttons, press
 from gbatool.engine import layouts
-from gbatool.engine.layouts import OBJECT_EVENT, OBJECT_EVENT_COUNT
+from gbatool.engine.layouts import OBJECT_EVENT, OBJECT_EVENT_COUNT, field_address
 from gbatool.errors import ProbeError
 from gbatool.memory import ROM, Snapshot
 from gbatool.scan.lab.autopilot import FINISH_FRAMES, STEPS
@@ -111,7 +111,8 @@ def events(lab: Lab, snapshot: Snapshot, kind: str) -> list[BufferTile]:
     """Buffer tiles of the loaded map's ``bg`` or ``warp`` events, if its header is proven."""
     if "gMapHeader" not in lab.known:
         return []
-    pointer = snapshot.u32(lab.address("gMapHeader") + 4)
+    header = lab.address("gMapHeader")
+    pointer = snapshot.u32(field_address(header, layouts.MAP_HEADER, "events"))
     if not ROM.holds(pointer) or not snapshot.holds(pointer, layouts.MAP_EVENTS.itemsize):
         return []
     record = snapshot.record(pointer, layouts.MAP_EVENTS)

@@ -14,7 +14,7 @@ import numpy as np
 from gbatool.core import Buttons, Emulator
 from gbatool.engine.engine import Engine
 from gbatool.engine.families import ENGINES
-from gbatool.engine.layouts import offset_of
+from gbatool.engine.layouts import ROM_LAYOUT, offset_of
 from gbatool.errors import ProbeError
 from gbatool.memory import Address
 from gbatool.scan.findings import Candidate
@@ -26,8 +26,10 @@ ENTRY_FORBIDDEN = {Buttons.RIGHT: 0x31, Buttons.LEFT: 0x30, Buttons.UP: 0x33, Bu
 """Step -> behaviour of a tile that can't be entered that way (impassable west, east, south, north
 edge): the same numbers in every engine family. The tile that is left is not asked: the engine
 remembers its behaviour from before."""
-LAYOUT_SIZE, TILESET_SIZE = 0x1C, 0x18
-PRIMARY, SECONDARY = 0x10, 0x14
+LAYOUT_SIZE = max(engine.map_layout.itemsize for engine in ENGINES.values())
+TILESET_SIZE = max(engine.tileset.itemsize for engine in ENGINES.values())
+"""The family is not known yet: as many bytes as any of them has."""
+SIDES = ("primary_tileset", "secondary_tileset")
 ATTRIBUTE_BYTES = 0x1000  # 1024 metatiles of up to 4 bytes
 SCRATCH_BYTES = LAYOUT_SIZE + 2 * TILESET_SIZE + ATTRIBUTE_BYTES + 0x10
 
@@ -54,7 +56,7 @@ class SwapTilesets:
         layout = bytearray(live.read(self.candidate.fields["layout"], LAYOUT_SIZE).tobytes())
         emulator.write(self.scratch, self.attributes)
         at = self.scratch + ATTRIBUTE_BYTES
-        for side in (PRIMARY, SECONDARY):
+        for side in (offset_of(ROM_LAYOUT, name) for name in SIDES):
             pointer = int.from_bytes(layout[side : side + 4], "little")
             tileset = bytearray(live.read(pointer, TILESET_SIZE).tobytes())
             tileset[self.field : self.field + 4] = int(self.scratch).to_bytes(4, "little")

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from gbatool.core import Buttons, Emulator
 from gbatool.engine import layouts
+from gbatool.engine.layouts import offset_of
 from gbatool.errors import ProbeError
 from gbatool.memory import THUMB_BIT, Address, Snapshot
 from gbatool.scan.lab.laboratory import OVERWORLD, Lab, exploration
@@ -19,7 +20,7 @@ END, SET_VAR, MESSAGE, RELEASE_ALL, GIVE_MON, SET_MON_MOVE = 0x02, 0x16, 0x67, 0
 CALL_NATIVE, SPECIAL, WAIT_STATE, SET_FLAG, ADD_ITEM = 0x23, 0x25, 0x27, 0x29, 0x44
 YES_NO, MULTIPLE_CHOICE = 0x6E, 0x6F
 SET_WILD_BATTLE, DO_WILD_BATTLE = 0xB6, 0xB7
-MODE, SCRIPT = 1, 8
+MODE, SCRIPT = (offset_of(layouts.SCRIPT_CONTEXT, name) for name in ("mode", "script"))
 BOX_PLACE = (20, 8)
 """Tiles: the engine's own scripts use the same."""
 SCRIPT_ROOM = 0x100

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from gbatool.core import Buttons
+from gbatool.engine.menus import PARTY_CANCEL
 from gbatool.errors import ProbeError
 from gbatool.memory import RAM_REGIONS, Address, Snapshot
 from gbatool.scan.lab.callbacks import callback2_in
@@ -30,8 +31,6 @@ ITEMS = (13, 14, 15)
 SCRIPT_FRAMES, MENU_FRAMES, OPEN_FRAMES = 40, 30, 84
 KEY_HOLD, KEY_RELEASE = 2, 8
 ENTRIES, DOWNS, MIN_ROWS = 4, 8, 3
-CANCEL = 7
-"""The party's slot below its six members (``PARTY_SIZE + 1``)."""
 
 
 def keys(*buttons: Buttons) -> Inputs:
@@ -203,10 +202,10 @@ def _party_cursors(trace: list[Snapshot]) -> dict[Address, tuple[int, ...]]:
     found: dict[Address, tuple[int, ...]] = {}
     for region in RAM_REGIONS:
         slots = np.stack([snapshot.region(region) for snapshot in trace])
-        hits = (slots[0] == 0) & (slots <= CANCEL).all(0) & (slots == CANCEL).any(0)
+        hits = (slots[0] == 0) & (slots <= PARTY_CANCEL).all(0) & (slots == PARTY_CANCEL).any(0)
         for i in np.flatnonzero(hits).tolist():
             places = slots[:, i].tolist()
-            end = places.index(CANCEL) + 1
+            end = places.index(PARTY_CANCEL) + 1
             once = places[:end]
             if len(set(once)) != end or end < MIN_ROWS:
                 continue

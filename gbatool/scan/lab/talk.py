@@ -14,6 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from gbatool.core import Buttons, press
+from gbatool.engine.layouts import TEXT_WINDOW, offset_of
 from gbatool.errors import ProbeError
 from gbatool.memory import EWRAM, IWRAM, RAM_REGIONS, Address, Snapshot
 from gbatool.scan.kernel.memory_scan import addresses
@@ -34,6 +35,8 @@ DIALOG = "dialog"
 FACING, PRINTING, WAITING, CLOSED = "talk_facing", "talk_printing", "talk_waiting", "talk_closed"
 WAYS = ("gBackupMapLayout", "gObjectEvents", "gMapHeader")
 """Symbols that ways to NPCs and signs are planned with: locators that talk prefer them."""
+BEHIND_INDEX = offset_of(TEXT_WINDOW, "text") - offset_of(TEXT_WINDOW, "index")
+"""Bytes from a text's index to the pointer to the text."""
 SAMPLES, SAMPLE_FRAMES = 16, 5
 BEGIN_FRAMES = 20  # the player and the NPC come to rest, the box opens
 MAX_JUMP = 12  # bytes a pointer may advance between two samples: control codes come in runs
@@ -58,7 +61,7 @@ class TextPosition:
     def next_character(self, snapshot: Snapshot) -> int:
         """Address of the next character."""
         if self.indexed:
-            return snapshot.u32(self.address + 2) + snapshot.u16(self.address)
+            return snapshot.u32(self.address + BEHIND_INDEX) + snapshot.u16(self.address)
         return snapshot.u32(self.address)
 
 
@@ -243,7 +246,7 @@ def _run_until_still(lab: Lab, position: TextPosition) -> None:
 def _text_start(lab: Lab, position: TextPosition) -> Address:
     """Address of the text: a pointer's first value in RAM, or the pointer behind an index."""
     if position.indexed:
-        return Address(lab.snapshot(PRINTING).u32(position.address + 2))
+        return Address(lab.snapshot(PRINTING).u32(position.address + BEHIND_INDEX))
     with lab.at(FACING) as emulator:
         before = emulator.live.u32(position.address)
         emulator.hold(Buttons.A)

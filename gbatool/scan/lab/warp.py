@@ -10,6 +10,7 @@ import numpy as np
 from gbatool.core import Buttons, Emulator
 from gbatool.errors import ProbeError
 from gbatool.scan.lab.autopilot import STEPS
+from gbatool.scan.lab.callbacks import CALLBACK2
 from gbatool.scan.lab.explore import BufferTile, closed_tiles, events, go, routes
 from gbatool.scan.lab.laboratory import OVERWORLD, Lab, exploration
 
@@ -90,7 +91,7 @@ def _take(lab: Lab, way: list[Buttons]) -> Buttons | None:
 def _leaves(lab: Lab, button: Buttons) -> bool:
     """Hold a direction, and label fade and arrival if gMain's callback2 leaves the overworld."""
     emulator = lab.emulator
-    callback2 = lab.address("gMain") + 4
+    callback2 = lab.address("gMain") + CALLBACK2
     overworld = emulator.live.u32(callback2)
     emulator.hold(button)
     fading = _run_into_fade(lab, callback2, overworld)

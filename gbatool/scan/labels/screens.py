@@ -14,10 +14,11 @@ import numpy as np
 import numpy.typing as npt
 
 from gbatool.core import Buttons, press
+from gbatool.engine.menus import PARTY_CANCEL
 from gbatool.memory import RAM_REGIONS, Address, Snapshot
 from gbatool.scan.lab.battle_explore import ACTIONS, MOVES, followers, walk
 from gbatool.scan.lab.laboratory import Lab
-from gbatool.scan.lab.screens_explore import CANCEL, KEY_HOLD, KEY_RELEASE, MIN_ROWS
+from gbatool.scan.lab.screens_explore import KEY_HOLD, KEY_RELEASE, MIN_ROWS
 
 DOWNS, UPS = 12, 4
 POCKETS, POCKET_FRAMES = 5, 40
@@ -42,7 +43,7 @@ def wraps_around(lab: Lab) -> bool:
 
 
 def _has_cycle(slots: npt.NDArray[np.uint8]) -> bool:
-    possible = (slots <= CANCEL).all(0) & (slots == CANCEL).any(0) & (slots == 0).any(0)
+    possible = (slots <= PARTY_CANCEL).all(0) & (slots == PARTY_CANCEL).any(0) & (slots == 0).any(0)
     for column in np.flatnonzero(possible).tolist():
         places = slots[:, column].tolist()
         order = sorted(set(places))

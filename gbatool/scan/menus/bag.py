@@ -8,9 +8,12 @@ decides at which row the bag opens.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import ClassVar
 
 from gbatool.core import Buttons
+from gbatool.engine.families import ENGINES
+from gbatool.engine.layouts import Dtype, field_address, offset_of
 from gbatool.memory import Snapshot, is_thumb_pointer
 from gbatool.scan.findings import Candidate, ProbeFinding
 from gbatool.scan.kernel.memory_scan import where_halfwords
@@ -29,7 +32,6 @@ from gbatool.scan.lab.screens_explore import (
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
 from gbatool.scan.menus.screen_callback import DOWN_STOPS, ClearScreenCallback, ScreenCallback
 
-ROWS = 8
 LEAVE_FRAMES = 64
 KEPT = (1, 3, 2)
 
@@ -53,9 +55,11 @@ def _row_after(lab: Lab, screen: Screen, poke: Poke) -> list[int]:
     return [after.u16(cursor) for cursor in screen.cursors]
 
 
+@dataclass(frozen=True, slots=True)
 class PokeRow(Probe):
     """Written while the bag is closed, the row is the one at which the bag opens."""
 
+    layout: Dtype
     name = "poke-row"
     stage = stages.SUPPLIED
     predicted = "the bag opens at the row that was written, so that UP leads to the one above"
@@ -67,16 +71,20 @@ class PokeRow(Probe):
         rows = bag.places[1:3]
         held = 0
         for row in rows:
-            after = _row_after(lab, bag, write16(candidate.address + ROWS, row))
+            after = _row_after(
+                lab, bag, write16(field_address(candidate.address, self.layout, "rows"), row)
+            )
             held += row - 1 in after
             if not held:
                 break
         return self.tally(held, len(rows))
 
 
+@dataclass(frozen=True, slots=True)
 class PokePocket(Probe):
     """With another pocket written, the bag opens that one, and not this row."""
 
+    layout: Dtype
     name = "poke-pocket"
     stage = stages.SUPPLIED
     predicted = "the bag opens at the row kept for the first pocket with that pocket written only"
@@ -84,36 +92,45 @@ class PokePocket(Probe):
 
     def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
         """Write row 2 and a pocket, open the bag, press UP, and see where its cursor is."""
-        bag, at = open_bag(lab), candidate.address
+        bag = open_bag(lab)
+        rows, pockets = (
+            field_address(candidate.address, self.layout, name) for name in ("rows", "pocket")
+        )
         row = bag.places[2]
         held = 0
         for pocket, there in ((0, True), (1, False)):
-            poke = writes(write16(at + ROWS, row), write8(at + candidate.fields["pocket"], pocket))
+            poke = writes(write16(rows, row), write8(pockets, pocket))
             held += (row - 1 in _row_after(lab, bag, poke)) is there
         return self.tally(held, 2)
+
+
+def _layout(symbol: str) -> Dtype:
+    """The layout of a family's saved cursor, by its symbol."""
+    forms = (engine.menus.bag for engine in ENGINES.values())
+    return next(form.screen.layout for form in forms if form and form.screen.symbol == symbol)
 
 
 class _BagState(Locator):
     """The saved cursor of the bag."""
 
     requires = ("gMain", "sGlobalScriptContext")
-    probes = (PokeRow(), PokePocket())
     stage = stages.BAG
-    pocket: ClassVar[int]
+    layout: ClassVar[Dtype]
 
     def scan(self, lab: Lab) -> list[Candidate]:
         """Every half-word that keeps the row at which the bag was left, a callback before it."""
         closed = lab.snapshot(supply(lab))
         trace = _kept(lab)
         rows = [row for row in KEPT if row in find_bag(lab).places]
-        reason = "keeps the row at which the bag was left, a callback 8 bytes before it"
+        first_row, pocket = (offset_of(self.layout, name) for name in ("rows", "pocket"))
+        reason = f"keeps the row at which the bag was left, a callback {first_row} bytes before it"
         found = []
         for row in where_halfwords(trace, rows):
-            base = row + -ROWS
-            if not closed.holds(base, self.size) or trace[0].u8(base + self.pocket):
+            base = row + -first_row
+            if not closed.holds(base, self.size) or trace[0].u8(base + pocket):
                 continue
             if is_thumb_pointer(trace[0].u32(base), len(closed.rom)):
-                found.append(Candidate(base, reason, {"pocket": self.pocket}))
+                found.append(Candidate(base, reason, {"pocket": pocket}))
         return found
 
 
@@ -121,8 +138,9 @@ class BagMenuState(_BagState):
     """The saved cursor of FireRed's and LeafGreen's bag."""
 
     symbol = "gBagMenuState"
-    size = 0x14
-    pocket = 6
+    layout = _layout(symbol)
+    size = layout.itemsize
+    probes = (PokeRow(layout), PokePocket(layout))
     doc = LocatorDoc(
         summary="The bag's pocket and, for each pocket, row and scroll offset.",
         rivals={
@@ -137,8 +155,9 @@ class BagPosition(_BagState):
     """The saved cursor of Emerald's bag."""
 
     symbol = "gBagPosition"
-    size = 0x1C
-    pocket = 5
+    layout = _layout(symbol)
+    size = layout.itemsize
+    probes = (PokeRow(layout), PokePocket(layout))
     doc = LocatorDoc(
         summary="The bag's pocket and, for each pocket, row and scroll offset.",
         rivals={

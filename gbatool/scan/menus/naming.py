@@ -12,6 +12,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from gbatool.core import Buttons, EmulatorState
+from gbatool.engine.layouts import offset_of
+from gbatool.engine.naming import NAMING_SCREEN
 from gbatool.engine.text import END
 from gbatool.errors import ProbeError
 from gbatool.memory import RAM_REGIONS, Address
@@ -35,7 +37,7 @@ NAMING = "naming"
 MEMBER = 0x8004
 SCRIPTS = "sGlobalScriptContext"
 OPEN_FRAMES, TYPE_FRAMES = 200, 20
-TEXT, DATA_SIZE = 0x1800, 0x1E40
+TEXT, DATA_SIZE = offset_of(NAMING_SCREEN, "text"), NAMING_SCREEN.itemsize
 TYPE = [(Buttons.A, 2), (Buttons.NONE, TYPE_FRAMES)]
 ERASE = [(Buttons.B, 2), (Buttons.NONE, TYPE_FRAMES)]
 
@@ -170,7 +172,7 @@ class NamingScreenPointer(Locator):
         """Every word that points 0x1800 bytes before the text."""
         data = find_naming(lab).text + -TEXT
         snapshot = lab.snapshot(NAMING)
-        reason = "points 0x1800 bytes before the text that is typed"
+        reason = f"points 0x{TEXT:X} bytes before the text that is typed"
         return [
             Candidate(address, reason)
             for region in RAM_REGIONS

@@ -7,6 +7,8 @@ slot at +9 (0 to 5, then 7 for the button below).
 from __future__ import annotations
 
 from gbatool.core import Buttons
+from gbatool.engine.layouts import offset_of
+from gbatool.engine.menus import PARTY_MENU
 from gbatool.memory import is_thumb_pointer
 from gbatool.scan.findings import Candidate, ProbeFinding
 from gbatool.scan.lab import stages
@@ -16,7 +18,7 @@ from gbatool.scan.lab.screens_explore import down_moves, find_party, keys
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
 from gbatool.scan.menus.screen_callback import DOWN_STOPS, ClearScreenCallback, ScreenCallback
 
-SLOT = 9
+SLOT = offset_of(PARTY_MENU, "slot")
 
 
 class PokeSlot(Probe):
@@ -42,7 +44,7 @@ class PartyMenu(Locator):
     """The party menu's state."""
 
     symbol = "gPartyMenu"
-    size = 0x14
+    size = PARTY_MENU.itemsize
     requires = ("gMain", "sGlobalScriptContext")
     probes = (PokeSlot(),)
     stage = stages.PARTY
@@ -56,7 +58,7 @@ class PartyMenu(Locator):
         """Every byte that takes the party's slots, with a callback 9 bytes before it."""
         party = find_party(lab)
         snapshot = lab.snapshot(party.label)
-        reason = "takes the party's slots with DOWN, a callback 9 bytes before it"
+        reason = f"takes the party's slots with DOWN, a callback {SLOT} bytes before it"
         return [
             Candidate(cursor + -SLOT, reason)
             for cursor in party.cursors

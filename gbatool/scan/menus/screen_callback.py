@@ -47,7 +47,6 @@ class ScreenCallback(Locator):
 
     size = 0
     requires = ("gMain", "sGlobalScriptContext")
-    families = ("frlg", "emerald")
 
     def scan(self, lab: Lab) -> list[Candidate]:
         """The callback2 that gMain has while the screen takes keys."""

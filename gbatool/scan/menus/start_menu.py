@@ -14,6 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from gbatool.core import Buttons, press
+from gbatool.engine.layouts import field_address, offset_of
 from gbatool.engine.menus import MENU
 from gbatool.errors import ProbeError
 from gbatool.memory import RAM_REGIONS, Address, Snapshot
@@ -39,6 +40,8 @@ MAX_ENTRIES = 10
 UNEVEN_PAUSES = (6, 9, 13, 7, 11, 8, 14, 5, 10, 12, 6)
 """Frames between presses, one more than ``MAX_ENTRIES``: uneven, so that no animation follows them."""
 NEAR = 8  # bytes: every family keeps cursor, count and order together
+CURSOR = offset_of(MENU, "cursor")
+"""The least and the greatest entry are the two bytes behind it."""
 ON_CLOSING, ON_OTHER = "start_menu_closing", "start_menu_other"
 
 
@@ -186,7 +189,9 @@ class PokeMenuCursor(Probe):
         held = 0
         for entry in range(len(walk)):
             after = lab.run_after(
-                START_MENU, keys(Buttons.DOWN), write8(candidate.address + 2, entry)
+                START_MENU,
+                keys(Buttons.DOWN),
+                write8(candidate.address + CURSOR, entry),
             )
             held += after.u8(own) == (entry + 1) % len(walk)
         return self.tally(held, len(walk))
@@ -215,10 +220,10 @@ class MenuCursor(Locator):
         bounds = bytes((0, len(walk) - 1))
         reason = "follows the cursor, the first and the last entry behind it"
         return [
-            Candidate(address + -2, reason)
-            for address in _follows(lab)
-            if walk[0].holds(address - 2, self.size)
-            and all(snapshot.read(address + 1, 2).tobytes() == bounds for snapshot in walk)
+            Candidate(cursor + -CURSOR, reason)
+            for cursor in _follows(lab)
+            if walk[0].holds(cursor - CURSOR, self.size)
+            and all(snapshot.read(cursor + 1, 2).tobytes() == bounds for snapshot in walk)
         ]
 
 
@@ -306,7 +311,7 @@ class PokeEntryCount(Probe):
 
 def _last_entry(lab: Lab, poke: Poke | None = None) -> int:
     """The greatest entry of the menu, opened with something written in every frame."""
-    greatest = lab.address("sMenu") + 4
+    greatest = field_address(lab.address("sMenu"), MENU, "maximum")
     with lab.at(OVERWORLD) as emulator:
         for _ in pressed(emulator, Buttons.START, 2, MENU_FRAMES):
             if poke is not None:

@@ -23,8 +23,8 @@ from gbatool.scan.lab.talk import WAYS
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
 from gbatool.scan.overworld.save_blocks import (
     FRAMES,
+    OPTIONS,
     SHIFT,
-    TEXT_SPEED,
     ExpectedBlock1,
     TextSpeedProbe,
     is_block2,
@@ -105,7 +105,7 @@ class PokeTextSpeed(TextSpeedProbe):
 
     def write_speed(self, candidate: Candidate, speed: int) -> Poke:
         """Write the speed into the options."""
-        return write8(candidate.address + TEXT_SPEED, speed)
+        return write8(candidate.address + OPTIONS, speed)
 
 
 class SaveBlock2(Locator):

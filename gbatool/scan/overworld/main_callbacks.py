@@ -12,16 +12,18 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from gbatool.core import Buttons
-from gbatool.engine.layouts import MAIN
+from gbatool.engine.layouts import MAIN, offset_of
 from gbatool.memory import THUMB_BIT, Address, Snapshot, is_thumb_pointer
 from gbatool.scan.findings import Candidate, ProbeFinding
 from gbatool.scan.kernel.memory_scan import where_halfwords
 from gbatool.scan.lab import stages
+from gbatool.scan.lab.callbacks import CALLBACK2
 from gbatool.scan.lab.laboratory import OVERWORLD, Lab
 from gbatool.scan.lab.pokes import write32
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
 
-HELD_RAW = 0x28
+HELD_RAW, HELD = offset_of(MAIN, "held_keys_raw"), offset_of(MAIN, "held_keys")
+"""Each with the new keys in the half-word behind it."""
 KEY_SEQUENCE = (
     Buttons.NONE,
     Buttons.B,
@@ -33,7 +35,7 @@ KEY_SEQUENCE = (
     Buttons.B,
 )
 """B and directions only: they open no menu, and the sequence runs on a branch."""
-CALLBACK1, CALLBACK2 = 0, 4
+CALLBACK1 = offset_of(MAIN, "callback1")
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +104,8 @@ class Main(Locator):
 def _follows(trace: list[Snapshot], address: Address, new: list[int]) -> bool:
     """Whether the raw new keys follow the held ones, and both again in their mapped form."""
     return all(
-        snapshot.u16(address + 2) == key and snapshot.u32(address) == snapshot.u32(address + 4)
+        snapshot.u16(address + 2) == key
+        and snapshot.u32(address) == snapshot.u32(address + HELD - HELD_RAW)
         for snapshot, key in zip(trace, new, strict=True)
     )
 

@@ -7,7 +7,16 @@ engine loads.
 
 from __future__ import annotations
 
-from gbatool.engine.layouts import DYNAMIC_WARP, MAP_EVENTS, MAP_HEADER, WARP_EVENT
+from gbatool.engine.layouts import (
+    BORDER,
+    DYNAMIC_WARP,
+    MAP_EVENTS,
+    MAP_HEADER,
+    SAVE_DYNAMIC_WARP,
+    SAVE_LOCATION,
+    WARP_EVENT,
+    field_address,
+)
 from gbatool.errors import ProbeError
 from gbatool.memory import ROM, Address, Snapshot
 from gbatool.scan.findings import Candidate, ProbeFinding
@@ -17,7 +26,6 @@ from gbatool.scan.lab.laboratory import OVERWORLD, Lab
 from gbatool.scan.lab.warp import ARRIVED, FADING, find_warp
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
 
-LOCATION, DYNAMIC = 4, 0x14
 MAX_GROUPS = 64
 
 
@@ -56,21 +64,24 @@ class PredictWarp(Probe):
         """Read the destination from the warp's event, and compare with the header that was loaded."""
         before, after = lab.snapshot(OVERWORLD), lab.snapshot(ARRIVED)
         x, y = find_warp(lab).tile
-        events = before.record(before.u32(lab.address("gMapHeader") + 4), MAP_EVENTS)
+        events_at = field_address(lab.address("gMapHeader"), MAP_HEADER, "events")
+        events = before.record(before.u32(events_at), MAP_EVENTS)
         warps = before.array(int(events["warps"]), WARP_EVENT, int(events["warp_count"]))
-        here = [warp for warp in warps if (int(warp["x"]) + 7, int(warp["y"]) + 7) == (x, y)]
+        here = [
+            warp for warp in warps if (int(warp["x"]) + BORDER, int(warp["y"]) + BORDER) == (x, y)
+        ]
         if len(here) != 1:
             raise ProbeError("the warp that was taken is not a single event")
         group, num = int(here[0]["map_group"]), int(here[0]["map_num"])
         if (group, num) == (DYNAMIC_WARP, DYNAMIC_WARP):
             leaving = lab.snapshot(FADING)
-            group, num = saved_map(leaving, block_of(lab, leaving), DYNAMIC)
+            group, num = saved_map(leaving, block_of(lab, leaving), SAVE_DYNAMIC_WARP)
         predicted = header_pointer(before, candidate.address, group, num)
         loaded = after.read(lab.address("gMapHeader"), MAP_HEADER.itemsize).tobytes()
         return self.single(
             held=predicted is not None
             and before.read(predicted, MAP_HEADER.itemsize).tobytes() == loaded
-            and saved_map(after, block_of(lab, after), LOCATION) == (group, num),
+            and saved_map(after, block_of(lab, after), SAVE_LOCATION) == (group, num),
             yes="it did",
             no="another header was loaded",
         )
@@ -94,7 +105,7 @@ class MapGroups(Locator):
     def scan(self, lab: Lab) -> list[Candidate]:
         """Every address from which the loaded map's group and number lead to its header."""
         snapshot = lab.snapshot(OVERWORLD)
-        group, num = saved_map(snapshot, block_of(lab, snapshot), LOCATION)
+        group, num = saved_map(snapshot, block_of(lab, snapshot), SAVE_LOCATION)
         header = snapshot.read(lab.address("gMapHeader"), MAP_HEADER.itemsize).tobytes()
         rom = snapshot.rom.tobytes()
         found: dict[Address, Candidate] = {}

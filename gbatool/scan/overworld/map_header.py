@@ -12,7 +12,7 @@ import numpy as np
 
 from gbatool.core import Buttons, press
 from gbatool.engine import layouts
-from gbatool.engine.layouts import MAP_EVENTS, MAP_HEADER
+from gbatool.engine.layouts import MAP_EVENTS, MAP_HEADER, field_address
 from gbatool.memory import RAM_REGIONS, ROM, Address, Snapshot, packed
 from gbatool.scan.findings import Candidate, ProbeFinding
 from gbatool.scan.lab import stages
@@ -23,7 +23,8 @@ from gbatool.scan.lab.laboratory import OVERWORLD, Lab
 from gbatool.scan.lab.scratch import find_scratch
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
 
-EVENTS = 4
+NEEDED = ("layout", "events")
+"""Pointers that every header has."""
 SCRIPT_OFFSET, SIGN_BYTES = 0x40, 0x50
 ANSWER_FRAMES = 8
 
@@ -71,7 +72,10 @@ def _locked_by_a_sign(
         emulator.write(script, bytes((WAIT_STATE, END)))
         emulator.write(signs, packed(layouts.BG_EVENT, **sign, script=script))
         emulator.write(events, packed(MAP_EVENTS, bg_count=1, bgs=signs))
-        emulator.write(candidate.address + EVENTS, int(events).to_bytes(4, "little"))
+        emulator.write(
+            field_address(candidate.address, MAP_HEADER, "events"),
+            int(events).to_bytes(4, "little"),
+        )
         press(emulator, Buttons.A, 2, ANSWER_FRAMES)
         return not lab.step(way)
 
@@ -107,7 +111,10 @@ class LoadedMapHeader(Locator):
                 address = Address(region.base + 4 * i)
                 if _is_header(snapshot, address):
                     reason = "four ROM pointers, the first to a layout of the live map's size"
-                    fields = {"layout": snapshot.u32(address), "events": snapshot.u32(address + 4)}
+                    fields = {
+                        name: snapshot.u32(field_address(address, MAP_HEADER, name))
+                        for name in NEEDED
+                    }
                     found.append(Candidate(address, reason, fields))
         return found
 
@@ -116,7 +123,7 @@ def _is_header(snapshot: Snapshot, address: int) -> bool:
     if not snapshot.holds(address, MAP_HEADER.itemsize):
         return False
     header = snapshot.record(address, MAP_HEADER)
-    needed = [int(header[name]) for name in ("layout", "events")]
+    needed = [int(header[name]) for name in NEEDED]
     optional = [int(header[name]) for name in ("scripts", "connections")]
     pointers = needed + [pointer for pointer in optional if pointer]
     if not all(ROM.holds(pointer) and snapshot.holds(pointer, 8) for pointer in pointers):

@@ -124,7 +124,10 @@ class PokeBlocksPointer(Probe):
             shift = self._shift_to_solid(snapshot, candidate, x, y)
             if shift is None:
                 continue
-            poke = write32(candidate.address + 8, candidate.fields["map"] + shift)
+            poke = write32(
+                layouts.field_address(candidate.address, layouts.BACKUP_MAP_LAYOUT, "map"),
+                candidate.fields["map"] + shift,
+            )
             tried += 1
             held += not lab.moves(label, button, poke)
         return self.tally(held, tried)

@@ -13,7 +13,7 @@ import numpy as np
 
 from gbatool.core import Buttons, Emulator
 from gbatool.engine import layouts
-from gbatool.engine.layouts import OBJECT_EVENT, OBJECT_EVENT_COUNT
+from gbatool.engine.layouts import OBJECT_EVENT, OBJECT_EVENT_COUNT, offset_of
 from gbatool.errors import ProbeError
 from gbatool.memory import RAM_REGIONS, Address, Snapshot
 from gbatool.scan.findings import Candidate, ProbeFinding
@@ -24,8 +24,8 @@ from gbatool.scan.lab.laboratory import OVERWORLD, Lab, measurement
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
 
 SIZE = OBJECT_EVENT.itemsize
-DIRECTIONS = 0x18  # facing in the low nibble
-CURRENT = 0x10  # the current pair of coordinates; the previous one follows it
+DIRECTIONS = offset_of(OBJECT_EVENT, "directions")  # facing in the low nibble
+CURRENT = offset_of(OBJECT_EVENT, "current_x")  # x and y, then the previous x and y
 FACINGS = {Buttons.DOWN: 1, Buttons.UP: 2, Buttons.LEFT: 3, Buttons.RIGHT: 4}
 PHANTOM_SLOTS = (0, 15, 1, 7)  # the ends first: they say where the array begins
 TAP_FRAMES = 4  # a tap of up to 8 frames only turns
@@ -43,9 +43,9 @@ def find_player_slots(snapshot: Snapshot, x: int, y: int) -> list[Address]:
         flags = words[:count]
         wanted = layouts.OBJECT_ACTIVE | layouts.OBJECT_IS_PLAYER
         hits = flags & (wanted | layouts.OBJECT_UNUSED_FLAGS) == wanted
-        hits &= words[4 : 4 + count] == coords
-        hits &= words[5 : 5 + count] == coords
-        facing = words[6 : 6 + count] & 0xF
+        for first in (CURRENT // 4, CURRENT // 4 + 1):
+            hits &= words[first : first + count] == coords
+        facing = words[DIRECTIONS // 4 :][:count] & 0xF
         hits &= (facing >= 1) & (facing <= 4)
         found += addresses(region, hits)
     return found
@@ -139,14 +139,15 @@ class _Phantom:
         dx, dy = STEPS[way]
         with lab.at(OVERWORLD):
             x, y = lab.position()
-        self.coords = np.array([x + dx, y + dy] * 3, "<i2").tobytes()
+        self.x, self.y = x + dx, y + dy
 
     def __call__(self, emulator: Emulator) -> None:
-        record = bytearray(emulator.live.read(self.source, SIZE).tobytes())
-        record[2] &= ~1
-        record[8] = layouts.CAMERA_LOCAL_ID - 1
-        record[0xC:0x18] = self.coords
-        emulator.write(self.target, bytes(record))
+        record = emulator.live.record(self.source, OBJECT_EVENT).copy()
+        record["flags"] = int(record["flags"]) & ~layouts.OBJECT_IS_PLAYER
+        record["local_id"] = layouts.CAMERA_LOCAL_ID - 1
+        for pair in ("initial", "current", "previous"):
+            record[f"{pair}_x"], record[f"{pair}_y"] = self.x, self.y
+        emulator.write(self.target, record.tobytes())
 
 
 class MovePlayer(Probe):

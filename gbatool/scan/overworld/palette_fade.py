@@ -10,11 +10,16 @@ from __future__ import annotations
 import numpy as np
 
 from gbatool.core import Buttons
-from gbatool.engine.layouts import PALETTE_FADE_ACTIVE, PALETTE_FADE_ACTIVE_OFFSET
+from gbatool.engine.layouts import (
+    PALETTE_FADE_ACTIVE,
+    PALETTE_FADE_ACTIVE_OFFSET,
+    PALETTE_FADE_SIZE,
+)
 from gbatool.memory import RAM_REGIONS, THUMB_BIT
 from gbatool.scan.findings import Candidate, ProbeFinding
 from gbatool.scan.kernel.memory_scan import addresses
 from gbatool.scan.lab import stages
+from gbatool.scan.lab.callbacks import CALLBACK2
 from gbatool.scan.lab.laboratory import OVERWORLD, Lab, Poke, measurement
 from gbatool.scan.lab.pokes import write8
 from gbatool.scan.lab.warp import FADING, LEAVE_FRAMES
@@ -54,7 +59,7 @@ def _frames_alone(lab: Lab) -> int:
 
 def frames_to_leave(lab: Lab, poke: Poke | None, bound: int = LEAVE_FRAMES) -> int:
     """Frames from the fade until gMain's callback2 leaves the overworld, ``bound`` at most."""
-    callback2 = lab.address("gMain") + 4
+    callback2 = lab.address("gMain") + CALLBACK2
     overworld = lab.address("CB2_Overworld") | THUMB_BIT
     with lab.at(FADING) as emulator:
         if poke is not None:
@@ -70,7 +75,7 @@ class PaletteFade(Locator):
     """The control block of palette fades."""
 
     symbol = "gPaletteFade"
-    size = 0x10
+    size = PALETTE_FADE_SIZE
     requires = ("gMain", "CB2_Overworld", "gMapHeader")
     probes = (EndFade(),)
     stage = stages.FADING

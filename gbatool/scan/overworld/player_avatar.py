@@ -8,7 +8,7 @@ spriteId, objectEventId, preventStep, gender. The scan rests on the two state by
 from __future__ import annotations
 
 from gbatool.core import Buttons
-from gbatool.engine.layouts import OBJECT_EVENT_COUNT, PLAYER_AVATAR
+from gbatool.engine.layouts import OBJECT_EVENT_COUNT, PLAYER_AVATAR, field_address, offset_of
 from gbatool.memory import Snapshot
 from gbatool.scan.findings import Candidate, ProbeFinding
 from gbatool.scan.kernel.memory_scan import where_halfwords
@@ -20,7 +20,7 @@ from gbatool.scan.locator import Locator, LocatorDoc, Probe
 
 REST, MID_STEP = 0x0000, 0x0102  # runningState, tileTransitionState as one half-word
 ON_FOOT_FLAGS = (1, 0x21)  # on foot; with the "controllable" bit after a load
-RUNNING_STATE, OBJECT_EVENT_ID, PREVENT_STEP, GENDER = 2, 5, 6, 7
+RUNNING_STATE = offset_of(PLAYER_AVATAR, "running_state")
 
 
 class PreventStep(Probe):
@@ -34,7 +34,7 @@ class PreventStep(Probe):
     def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
         """Set it and try every open direction."""
         ways = lab.open_directions(OVERWORLD)
-        poke = write8(candidate.address + PREVENT_STEP, 1)
+        poke = write8(field_address(candidate.address, PLAYER_AVATAR, "prevent_step"), 1)
         held = sum(not lab.moves(OVERWORLD, way, poke) for way in ways)
         return self.tally(held, len(ways))
 
@@ -74,9 +74,10 @@ class PlayerAvatar(Locator):
 def _ids_possible(snapshot: Snapshot, address: int, slot: int) -> bool:
     if not snapshot.holds(address, PLAYER_AVATAR.itemsize):
         return False
-    return (
-        snapshot.u8(address) in ON_FOOT_FLAGS
-        and snapshot.u8(address + OBJECT_EVENT_ID) == slot < OBJECT_EVENT_COUNT
-        and snapshot.u8(address + PREVENT_STEP) == 0
-        and snapshot.u8(address + GENDER) <= 1
+    avatar = snapshot.record(address, PLAYER_AVATAR)
+    return bool(
+        avatar["flags"] in ON_FOOT_FLAGS
+        and avatar["object_event_id"] == slot < OBJECT_EVENT_COUNT
+        and avatar["prevent_step"] == 0
+        and avatar["gender"] <= 1
     )

@@ -15,6 +15,8 @@ import numpy as np
 
 from gbatool.core import Buttons, Emulator, press
 from gbatool.engine import layouts
+from gbatool.engine.layouts import field_address, offset_of
+from gbatool.engine.save_layouts import SAVE_BLOCK1, SAVE_BLOCK2
 from gbatool.engine.text import END
 from gbatool.memory import RAM_REGIONS, Address, Snapshot
 from gbatool.scan.findings import Candidate, ProbeFinding
@@ -25,15 +27,13 @@ from gbatool.scan.lab.talk import BEGIN_FRAMES, FACING, WAYS, find_talk
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
 
 SHIFT = 0x100  # bytes to the copy that the pointer is turned to: in the block, so surely writable
-POSITION_BYTES = 0x34
-LOCATION, LAYOUT_ID, MAX_GROUPS = 4, 0x32, 64
-HEADER_LAYOUT_ID = 0x12
-NAME_BYTES = 8
+MAX_GROUPS = 64
 UNUSED_CHARACTERS = (0, *range(0xF7, 0xFF))  # blanks and control codes are in no name
-GENDER, MINUTES, SECONDS, FRAMES, TEXT_SPEED = 8, 0x10, 0x11, 0x12, 0x14
+FRAMES, OPTIONS = (offset_of(SAVE_BLOCK2, name) for name in ("frames", "options"))
+SPEED_MASK = 7
+"""Of the options: the text speed."""
 SLOW, FAST = 0, 2
 PRINT_FRAMES = 24  # no text is at its end by then, even at one character a frame
-OPTION_BYTES = 0x18
 
 
 def pointers_into_ram(snapshot: Snapshot, room: int) -> dict[Address, int]:
@@ -71,14 +71,15 @@ class ExpectedBlock1:
             x, y = lab.position()
         ram = lab.snapshot(label)
         position = (x - layouts.BORDER) & 0xFFFF | ((y - layouts.BORDER) & 0xFFFF) << 16
-        return cls(ram, position, ram.u16(lab.address("gMapHeader") + HEADER_LAYOUT_ID))
+        layout_id = field_address(lab.address("gMapHeader"), layouts.MAP_HEADER, "layout_id")
+        return cls(ram, position, ram.u16(layout_id))
 
     def is_at(self, address: int) -> bool:
         """Whether an address has the position, a possible map group and the layout id."""
         return (
             self.ram.u32(address) == self.position
-            and self.ram.u8(address + LOCATION) < MAX_GROUPS
-            and self.ram.u16(address + LAYOUT_ID) == self.layout_id
+            and self.ram.u8(field_address(address, SAVE_BLOCK1, "map_group")) < MAX_GROUPS
+            and self.ram.u16(field_address(address, SAVE_BLOCK1, "layout_id")) == self.layout_id
         )
 
 
@@ -98,7 +99,7 @@ class TurnPositionPointer(Probe):
         held = 0
         for way in ways:
             with lab.at(OVERWORLD) as emulator:
-                turn_pointer(emulator, candidate.address, copy, POSITION_BYTES)
+                turn_pointer(emulator, candidate.address, copy, SAVE_BLOCK1.itemsize)
                 before = emulator.snapshot()
                 lab.step(way)
                 after = emulator.snapshot()
@@ -181,8 +182,8 @@ class TurnOptionsPointer(TextSpeedProbe):
         copy = candidate.fields["block"] + SHIFT
 
         def poke(emulator: Emulator) -> None:
-            turn_pointer(emulator, candidate.address, copy, OPTION_BYTES)
-            emulator.write(copy + TEXT_SPEED, bytes((speed,)))
+            turn_pointer(emulator, candidate.address, copy, SAVE_BLOCK2.itemsize)
+            emulator.write(copy + OPTIONS, bytes((speed,)))
 
         return poke
 
@@ -231,12 +232,13 @@ class SaveBlock2Ptr(Locator):
 
 def is_block2(snapshot: Snapshot, block: int) -> bool:
     """Whether an address has a name, a gender, a possible play time and options."""
-    name = snapshot.read(block, NAME_BYTES).tobytes()
+    record = snapshot.record(block, SAVE_BLOCK2)
+    name = record["name"].tobytes()
     end = name.find(END)
-    return (
+    return bool(
         end > 0
         and all(byte not in UNUSED_CHARACTERS for byte in name[:end])
-        and snapshot.u8(block + GENDER) <= 1
-        and max(snapshot.u8(block + at) for at in (MINUTES, SECONDS, FRAMES)) < 60
-        and snapshot.u8(block + TEXT_SPEED) & 7 <= FAST
+        and record["gender"] <= 1
+        and max(record[part] for part in ("minutes", "seconds", "frames")) < 60
+        and record["options"] & SPEED_MASK <= FAST
     )

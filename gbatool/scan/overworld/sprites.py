@@ -12,7 +12,7 @@ import numpy as np
 
 from gbatool.core import Buttons
 from gbatool.engine import layouts
-from gbatool.engine.layouts import OBJECT_EVENT, OBJECT_EVENT_COUNT
+from gbatool.engine.layouts import OBJECT_EVENT, OBJECT_EVENT_COUNT, SPRITE, SPRITE_COUNT, offset_of
 from gbatool.memory import RAM_REGIONS, ROM, THUMB_BIT, Address, Snapshot, is_thumb_pointer
 from gbatool.scan.findings import Candidate, ProbeFinding
 from gbatool.scan.kernel.memory_scan import addresses
@@ -22,9 +22,9 @@ from gbatool.scan.lab.pokes import write8, write32
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
 from gbatool.scan.overworld.tasks import empty_function
 
-SPRITE_SIZE, SPRITE_COUNT = 0x44, 65
-CALLBACK, FLAGS = 0x1C, 0x3E
-IN_USE = 1
+SPRITE_SIZE = SPRITE.itemsize
+SPRITES = SPRITE_COUNT + 1  # and the dummy
+CALLBACK, FLAGS = (offset_of(SPRITE, name) for name in ("callback", "flags"))
 OAM_BYTES = 0x400
 DRAW_FRAMES = 4
 
@@ -47,7 +47,7 @@ class HideSprite(Probe):
         sprite = candidate.fields["player_sprite"]
         flags = lab.snapshot(OVERWORLD).u8(sprite + FLAGS)
         alone = lab.measured(_drawn)
-        hidden = _drawn(lab, write8(sprite + FLAGS, flags & ~IN_USE))
+        hidden = _drawn(lab, write8(sprite + FLAGS, flags & ~layouts.SPRITE_IN_USE))
         if hidden == alone:
             return ProbeFinding("out of use, the player is not drawn", "it was", 0, 1)
         still = not lab.moves(
@@ -73,7 +73,7 @@ class Sprites(Locator):
     """The array of sprites."""
 
     symbol = "gSprites"
-    size = SPRITE_SIZE * SPRITE_COUNT
+    size = SPRITE_SIZE * SPRITES
     requires = ("gObjectEvents",)
     probes = (HideSprite(),)
     doc = LocatorDoc(
@@ -89,7 +89,7 @@ class Sprites(Locator):
         sprites = object_sprites(snapshot, objects.address)
         player = sprites[objects.fields["player_slot"]]
         # a hack may give hidden object events a number that no sprite has
-        shown = [sprite for sprite in sprites.values() if sprite < SPRITE_COUNT]
+        shown = [sprite for sprite in sprites.values() if sprite < SPRITES]
         if player not in shown:
             return []
         found = []
@@ -108,7 +108,7 @@ class Sprites(Locator):
 
 def _all_in_use(snapshot: Snapshot, base: int, sprites: list[int]) -> bool:
     return all(
-        snapshot.u8(base + SPRITE_SIZE * sprite + FLAGS) & IN_USE
+        snapshot.u8(base + SPRITE_SIZE * sprite + FLAGS) & layouts.SPRITE_IN_USE
         and is_thumb_pointer(
             snapshot.u32(base + SPRITE_SIZE * sprite + CALLBACK), len(snapshot.rom)
         )

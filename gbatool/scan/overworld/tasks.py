@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from gbatool.core import Buttons, Emulator
-from gbatool.engine.layouts import TASK, TASK_COUNT
+from gbatool.engine.layouts import TASK, TASK_COUNT, field_address
 from gbatool.errors import ProbeError
 from gbatool.memory import RAM_REGIONS, ROM, THUMB_BIT, Address, Snapshot, is_thumb_pointer
 from gbatool.scan.findings import Candidate, ProbeFinding
@@ -139,14 +139,13 @@ class _Move:
 
     def __call__(self, emulator: Emulator) -> None:
         at = self.base + TASK.itemsize * self.source
-        record = emulator.live.read(at, TASK.itemsize).tobytes()
-        before, after = record[5], record[6]
-        emulator.write(self.base + TASK.itemsize * self.target, record)
-        emulator.write(at + 4, b"\0")
-        if before != FIRST:
-            emulator.write(self.base + TASK.itemsize * before + 6, bytes((self.target,)))
-        if after != LAST:
-            emulator.write(self.base + TASK.itemsize * after + 5, bytes((self.target,)))
+        record = emulator.live.record(at, TASK)
+        emulator.write(self.base + TASK.itemsize * self.target, record.tobytes())
+        emulator.write(field_address(at, TASK, "is_active"), b"\0")
+        for link, back, end in (("prev", "next", FIRST), ("next", "prev", LAST)):
+            if record[link] != end:
+                neighbour = self.base + TASK.itemsize * int(record[link])
+                emulator.write(field_address(neighbour, TASK, back), bytes((self.target,)))
 
 
 def _menu_stays(lab: Lab, poke: Poke | None, inputs: Inputs = CLOSE) -> bool:

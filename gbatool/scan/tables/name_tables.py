@@ -15,6 +15,7 @@ from typing import ClassVar
 
 import numpy as np
 
+from gbatool.engine.pokemon import ITEM_NAMES, MOVE_NAMES, SPECIES_NAMES, NameTable
 from gbatool.errors import ProbeError
 from gbatool.memory import ROM, Address, Bytes
 from gbatool.scan.findings import Candidate, ProbeFinding
@@ -49,7 +50,6 @@ ALIKE = 3
 BEYOND, BEYOND_LENGTHS = (0, 1, 2, 17, 100), range(1, ROOM)
 ENIGMA_BERRY = 175
 """An item whose name can come from the save block."""
-ITEM_NAME_SIZE = 14
 SHOWN = "{} of {} were shown"
 
 
@@ -222,13 +222,11 @@ class TextTable(Locator):
     """A ROM table of equally wide records that begin with texts.
 
     Attributes:
-        width: Bytes of a record.
-        name_width: Bytes of the text, at the start of the record.
+        table: Its form in the engine.
         alone: Whether the probes could not tell it from a table of other widths with the same texts.
     """
 
-    width: ClassVar[int]
-    name_width: ClassVar[int]
+    table: ClassVar[NameTable]
     alone: ClassVar[bool] = False
     size = 0
 
@@ -241,12 +239,14 @@ class TextTable(Locator):
         """
 
     def scan(self, lab: Lab) -> list[Candidate]:
-        """Every ROM address at which the names that the engine shows are ``width`` bytes apart."""
+        """Every ROM address at which the names that the engine shows are a record apart."""
         found = find_strides(rom_bytes(lab), self.known(lab))
-        fitting = [stride for stride in found if stride.width == self.width]
+        fitting = [stride for stride in found if stride.width == self.table.stride]
         if len(fitting) < len(found) and (self.alone or not fitting):
             widths = ", ".join(sorted({str(stride.width) for stride in found}))
-            raise ProbeError(f"its names are {widths} bytes apart, and {self.width} was expected")
+            raise ProbeError(
+                f"its names are {widths} bytes apart, and {self.table.stride} was expected"
+            )
         return [self._candidate(lab, stride) for stride in fitting]
 
     def count(self, lab: Lab, stride: Stride, run: int) -> int:
@@ -262,7 +262,7 @@ class TextTable(Locator):
         return Candidate(Address(ROM.base + stride.offset), reason, fields)
 
     def _fits(self, records: Bytes) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
-        return looks_like_text(records[:, : self.name_width])
+        return looks_like_text(records[:, : self.table.width])
 
 
 class ScriptNameTable(TextTable):
@@ -285,7 +285,7 @@ class SpeciesNames(ScriptNameTable):
     """Names of the species, one a record."""
 
     symbol, command = "gSpeciesNames", SPECIES_NAME
-    width, name_width = 11, 11
+    table = SPECIES_NAMES
     probes = (PredictNames(SPECIES_NAME), PredictFar(SPECIES_NAME))
     doc = LocatorDoc(
         summary="ROM table of the names of species, 11 bytes each, indexed by species.",
@@ -302,7 +302,7 @@ class MoveNames(ScriptNameTable):
     """Names of the moves, one a record."""
 
     symbol, command = "gMoveNames", MOVE_NAME
-    width, name_width = 13, 13
+    table = MOVE_NAMES
     probes = (PredictNames(MOVE_NAME), PredictFar(MOVE_NAME))
     doc = LocatorDoc(
         summary="ROM table of the names of moves, 13 bytes each, indexed by move.",
@@ -319,7 +319,7 @@ class Items(ScriptNameTable):
     """The items' records, each with the name first."""
 
     symbol, command = "gItems", ITEM_NAME
-    width, name_width, alone = 44, ITEM_NAME_SIZE, True
+    table, alone = ITEM_NAMES, True
     probes = (
         PredictNames(ITEM_NAME, without=(ENIGMA_BERRY,)),
         PredictBeyond(ITEM_NAME),

@@ -12,8 +12,9 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 import numpy.typing as npt
 
+from gbatool.engine.layouts import offset_of
 from gbatool.engine.mon import STATS
-from gbatool.engine.pokemon import MON, PARTY_SIZE
+from gbatool.engine.pokemon import BATTLE_MOVE, MON, MOST_LEVEL, MOST_PP, PARTY_SIZE, SPECIES_INFO
 from gbatool.errors import ProbeError
 from gbatool.memory import ROM, Address, Bytes
 from gbatool.scan.findings import Candidate, ProbeFinding
@@ -27,12 +28,12 @@ from gbatool.scan.tables.given_mons import GivenMon, read_given_mon
 from gbatool.scan.tables.name_tables import spread
 
 SCRATCH_VARIABLE = 0x8004
-MOVE_SIZE, PP = 12, 4
+MOVE_SIZE, PP = BATTLE_MOVE.itemsize, offset_of(BATTLE_MOVE, "pp")
 SLOTS = 4
 FIRST_MOVES, MOVES_SPREAD, MOVES_FAR = range(1, 17), 24, 24
 LOW_LEVEL = 5
-SPECIES_SIZE, FRIENDSHIP, GROWTH_RATE = 0x1C, 0x12, 0x13
-GROWTH_RATES, TYPES, EGG_GROUPS, MAX_LEVEL = 6, 32, 16, 100
+SPECIES_SIZE, FRIENDSHIP = SPECIES_INFO.itemsize, offset_of(SPECIES_INFO, "friendship")
+GROWTH_RATES, TYPES, EGG_GROUPS = 6, 32, 16  # hacks have more types than the engine
 FIRST_SPECIES, SPECIES_SPREAD, FAR_GAP = (1, 2), 12, 64
 FAR_TRIES, FAR_ENOUGH = 32, 2
 """Most species far behind the table have a move list without an end, and can't be given."""
@@ -181,15 +182,15 @@ def where_bytes_stand(rom: Bytes, wanted: Mapping[int, int]) -> list[int]:
 
 
 def _like_moves(records: Bytes) -> npt.NDArray[np.bool_]:
-    kind, accuracy, priority = records[:, 2], records[:, 3], records[:, 7].view(np.int8)
-    fits: npt.NDArray[np.bool_] = (kind < TYPES) & (accuracy <= 100) & (records[:, PP] <= 64)
-    fits &= (priority > -8) & (priority < 8) & (records[:, 5] <= 100)
-    fits &= (records[:, 9:] == 0).all(1)
+    moves = records.view(BATTLE_MOVE)[:, 0]
+    fits: npt.NDArray[np.bool_] = (moves["type"] < TYPES) & (moves["pp"] <= MOST_PP)
+    fits &= (moves["accuracy"] <= 100) & (moves["effect_chance"] <= 100)
+    fits &= (moves["priority"] > -8) & (moves["priority"] < 8) & (moves["unused"] == 0).all(1)
     return fits
 
 
 def _give(species: int) -> bytes:
-    return set_var(SCRATCH_VARIABLE, species) + give_mon(SCRATCH_VARIABLE, MAX_LEVEL)
+    return set_var(SCRATCH_VARIABLE, species) + give_mon(SCRATCH_VARIABLE, MOST_LEVEL)
 
 
 def mons_of(lab: Lab, species: Sequence[int]) -> list[GivenMon]:
@@ -207,10 +208,10 @@ def mons_of(lab: Lab, species: Sequence[int]) -> list[GivenMon]:
 
 def fits_record(lab: Lab, candidate: Candidate, mon: GivenMon) -> bool:
     """Whether a mon's stats and friendship follow from its species' record in the table."""
-    offset = candidate.address - ROM.base + SPECIES_SIZE * mon.species
-    record = lab.emulator.live.rom[offset : offset + SPECIES_SIZE]
-    return mon.friendship == int(record[FRIENDSHIP]) and all(
-        mon.stats[i] == mon.stat(i, int(record[i])) for i in mon.unmodified()
+    address = candidate.address + SPECIES_SIZE * mon.species
+    record = lab.emulator.live.record(address, SPECIES_INFO)
+    return mon.friendship == int(record["friendship"]) and all(
+        mon.stats[i] == mon.stat(i, int(record["stats"][i])) for i in mon.unmodified()
     )
 
 
@@ -243,11 +244,11 @@ class PredictFarStats(Probe):
         rom, first = lab.emulator.live.rom, candidate.fields["count"] + FAR_GAP
         offset = candidate.address - ROM.base
         last = min(0x10000, (len(rom) - offset) // SPECIES_SIZE)
-        records = rom[offset + SPECIES_SIZE * first : offset + SPECIES_SIZE * max(first, last)]
-        records = records.reshape(-1, SPECIES_SIZE)
-        stats = np.sort(records[:, :STATS], 1)
+        far = rom[offset + SPECIES_SIZE * first : offset + SPECIES_SIZE * max(first, last)]
+        records = far.view(SPECIES_INFO)
+        stats = np.sort(records["stats"], 1)
         distinct = (np.diff(stats.astype(np.int64), axis=1) > 0).all(1) & (stats[:, 0] > 0)
-        possible = np.flatnonzero(distinct & (records[:, GROWTH_RATE] < GROWTH_RATES))
+        possible = np.flatnonzero(distinct & (records["growth_rate"] < GROWTH_RATES))
         held = tried = 0
         for i in spread(len(possible), FAR_TRIES) if len(possible) > 1 else ():
             [mon] = given(lab, _give(species := first + int(possible[i])), 1, MAX_FRAMES)
@@ -329,6 +330,7 @@ def base_stats(lab: Lab, species: Sequence[int]) -> dict[int, dict[int, int]]:
 
 
 def _like_species(records: Bytes) -> npt.NDArray[np.bool_]:
-    types, groups = (records[:, 6:8] < TYPES).all(1), (records[:, 0x14:0x16] < EGG_GROUPS).all(1)
-    fits: npt.NDArray[np.bool_] = types & groups & (records[:, GROWTH_RATE] < GROWTH_RATES)
+    species = records.view(SPECIES_INFO)[:, 0]
+    fits: npt.NDArray[np.bool_] = species["growth_rate"] < GROWTH_RATES
+    fits &= (species["types"] < TYPES).all(1) & (species["egg_groups"] < EGG_GROUPS).all(1)
     return fits

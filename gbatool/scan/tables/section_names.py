@@ -15,7 +15,9 @@ from typing import ClassVar
 import numpy as np
 
 from gbatool.core import Buttons, Emulator, press
-from gbatool.engine.engine import KANTO_SECTIONS
+from gbatool.engine.engine import SectionNames
+from gbatool.engine.families import ENGINES
+from gbatool.engine.layouts import MAP_HEADER, offset_of
 from gbatool.engine.text import CONTROL, CONTROL_ARGUMENTS
 from gbatool.errors import ProbeError
 from gbatool.memory import RAM_REGIONS, ROM, Address, Snapshot
@@ -33,11 +35,7 @@ from gbatool.scan.locator import Locator, LocatorDoc, Probe
 from gbatool.scan.tables.name_tables import rom_bytes, spread
 
 ON_SAVE = "start_menu_on_save"
-SECTION = 0x14
-"""Offset in the map's header."""
-SAVE_ENTRY = 4
-"""By ``src/start_menu.c``."""
-"""Number of the routine that opens it (``FieldShowRegionMap`` of ``data/specials.inc``)."""
+SECTION = offset_of(MAP_HEADER, "region_map_section")
 MAP_FRAMES = 40
 MENU_ENTRIES = 9
 KEY_HOLD, KEY_RELEASE, DIALOG_FRAMES = 2, 6, 8
@@ -53,18 +51,14 @@ MAX_SECTIONS = 0xFF
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """The form of a family's table.
+    """A family's table, and what shows its names.
 
     Attributes:
-        width: Bytes of an entry.
-        pointer: Offset of the pointer in it.
-        first: The first entry's section.
+        table: Its form in the engine.
         on_map: Whether the region map shows the names, and not the save dialog.
     """
 
-    width: int
-    pointer: int
-    first: int
+    table: SectionNames
     on_map: bool
 
 
@@ -77,9 +71,10 @@ def label_on_save(lab: Lab) -> str:
     """
     label_start_menu(lab)
     cursor, order = lab.address("sStartMenuCursorPos"), lab.address("sStartMenuOrder")
+    save = find_family(lab).menus.start_menu.index("save")
     with lab.at(START_MENU) as emulator:
         for _ in range(MENU_ENTRIES):
-            if emulator.live.u8(order + emulator.live.u8(cursor)) == SAVE_ENTRY:
+            if emulator.live.u8(order + emulator.live.u8(cursor)) == save:
                 lab.keep(ON_SAVE)
                 return ON_SAVE
             press(emulator, Buttons.DOWN, KEY_HOLD, KEY_RELEASE)
@@ -169,7 +164,7 @@ def names_there(lab: Lab, shape: Shape, section: int) -> list[bytes]:
 
 def entry_name(snapshot: Snapshot, candidate: Candidate, shape: Shape, index: int) -> bytes | None:
     """The name that a table has for its entry."""
-    entry = candidate.address + shape.width * index + shape.pointer
+    entry = candidate.address + shape.table.stride * index + shape.table.pointer
     if not snapshot.holds(entry, 4):
         return None
     return text_at(snapshot.rom, snapshot.u32(entry) - ROM.base, LONGEST)
@@ -197,9 +192,9 @@ class PredictSections(Probe):
         """
         held = tried = 0
         for index in spread(candidate.fields["count"], SPREAD):
-            if self.shape.on_map and index + self.shape.first in WITHOUT:
+            if self.shape.on_map and index + self.shape.table.first in WITHOUT:
                 continue
-            texts = names_there(lab, self.shape, self.shape.first + index)
+            texts = names_there(lab, self.shape, self.shape.table.first + index)
             predicted = entry_name(lab.emulator.live, candidate, self.shape, index)
             held += predicted in texts
             tried += bool(texts)
@@ -216,8 +211,8 @@ class _SectionNames(Locator):
         """Every address from which two sections lead to the names that the game shows."""
         shown_in: list[set[int]] = []
         for index in FIRST_ASKED:
-            texts = names_there(lab, self.shape, self.shape.first + index)
-            back = self.shape.width * index + self.shape.pointer
+            texts = names_there(lab, self.shape, self.shape.table.first + index)
+            back = self.shape.table.stride * index + self.shape.table.pointer
             if found := {entry - back for entry in _pointers_to(lab, texts)}:
                 shown_in.append(found)
             if len(shown_in) == ENOUGH:
@@ -233,9 +228,9 @@ class _SectionNames(Locator):
         least = Candidate(address, "")
         fits = [
             entry_name(snapshot, least, self.shape, index) is not None
-            for index in range(MAX_SECTIONS - self.shape.first)
+            for index in range(MAX_SECTIONS - self.shape.table.first)
         ]
-        run, width = run_length(np.array(fits)), self.shape.width
+        run, width = run_length(np.array(fits)), self.shape.table.stride
         count = max(table_length(snapshot, place - ROM.base, width, run), max(FIRST_ASKED) + 1)
         reason = f"{count} entries that lead to names, two of them as the game shows them"
         return Candidate(address, reason, {"count": count, "size": count * width})
@@ -254,6 +249,12 @@ def _pointers_to(lab: Lab, texts: Sequence[bytes]) -> list[int]:
     return [ROM.base + 4 * i for i in pointers[texts_at[offsets[pointers]]].tolist()]
 
 
+def _table(symbol: str) -> SectionNames:
+    """The form of the table of that name, the same in every family that has it."""
+    tables = (engine.section_names for engine in ENGINES.values())
+    return next(table for table in tables if table.symbol == symbol)
+
+
 RIVALS = {"a table that has some of the same names at the same indices": "predict-sections"}
 LIMITS = ("A whole copy of the table leaves two candidates, so it is unresolved then.",)
 
@@ -262,7 +263,7 @@ class MapNames(_SectionNames):
     """Pointers to the names, from the family's first section on."""
 
     symbol = "sMapNames"
-    shape = Shape(width=4, pointer=0, first=KANTO_SECTIONS.first, on_map=False)
+    shape = Shape(_table(symbol), on_map=False)
     requires = ("gMapHeader", "gStringVar4", "sStartMenuCursorPos", "sStartMenuOrder")
     stage = SAVE_CHOSEN
     probes = (PredictSections(SAVE_CHOSEN, shape),)
@@ -278,7 +279,7 @@ class RegionMapEntries(_SectionNames):
     """Place and name of each section, from the first one on."""
 
     symbol = "gRegionMapEntries"
-    shape = Shape(width=8, pointer=4, first=0, on_map=True)
+    shape = Shape(_table(symbol), on_map=True)
     requires = ("gMapHeader", "sGlobalScriptContext")
     stage = stages.WAITING
     probes = (PredictSections(stages.WAITING, shape),)

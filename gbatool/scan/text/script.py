@@ -12,7 +12,7 @@ import numpy as np
 
 from gbatool.core import Buttons
 from gbatool.engine import layouts
-from gbatool.engine.layouts import SCRIPT_CONTEXT
+from gbatool.engine.layouts import SCRIPT_CONTEXT, offset_of
 from gbatool.memory import RAM_REGIONS, ROM, THUMB_BIT, Address, Snapshot, is_thumb_pointer
 from gbatool.scan.findings import Candidate, ProbeFinding
 from gbatool.scan.lab import stages
@@ -24,7 +24,8 @@ from gbatool.scan.locator import Locator, LocatorDoc, Probe
 from gbatool.scan.text.mode_byte import ModeByte, mode_snapshots
 from gbatool.scan.text.text_printers import find_terminator
 
-MODE, NATIVE = 1, 4
+MODE, NATIVE = (offset_of(SCRIPT_CONTEXT, name) for name in ("mode", "native"))
+POINTERS = ("native", "script", "commands", "commands_end")
 COMMANDS = range(0x10, 0x200)
 MIN_HANDLERS = 0x10  # a small game leaves entries of its command table empty
 PATIENCE_FRAMES = 60
@@ -78,11 +79,12 @@ class GlobalScriptContext(Locator):
             words = waiting.words(region)
             count = len(words) - SCRIPT_CONTEXT.itemsize // 4
             rom_end = ROM.base + len(waiting.rom)
-            native, script = words[1 : 1 + count], words[2 : 2 + count]
-            start, end = words[23 : 23 + count], words[24 : 24 + count]
-            hits = (words[:count] >> 8) & 0xFF == layouts.SCRIPT_NATIVE
-            for word in (native, script, start, end):
-                hits &= (word >= ROM.base) & (word < rom_end)
+            at = (offset_of(SCRIPT_CONTEXT, name) // 4 for name in POINTERS)
+            pointers = [words[first : first + count] for first in at]
+            native, _, start, end = pointers
+            hits = (words[:count] >> 8 * MODE) & 0xFF == layouts.SCRIPT_NATIVE
+            for pointer in pointers:
+                hits &= (pointer >= ROM.base) & (pointer < rom_end)
             hits &= (native & THUMB_BIT == 1) & (start % 4 == 0) & (end > start)
             for i in np.flatnonzero(hits).tolist():
                 address = Address(region.base + 4 * i)

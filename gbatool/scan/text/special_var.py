@@ -7,6 +7,7 @@ shows where it is.
 from __future__ import annotations
 
 from gbatool.core import Buttons, Emulator
+from gbatool.engine.layouts import SCRIPT_CONTEXT, field_address
 from gbatool.scan.findings import Candidate, ProbeFinding
 from gbatool.scan.kernel.memory_scan import where_halfwords
 from gbatool.scan.lab import stages
@@ -19,7 +20,7 @@ from gbatool.scan.locator import Locator, LocatorDoc, Probe
 RESULT, OTHERS = 0x800D, (0x8000, 0x8004, 0x800C, 0x800E, 0x800F)
 SCAN_VALUES = (0x5A17, 0x21C4)
 PROBE_VALUES = (0x0001, 0x7FFE, 0x1234)
-COMPARE, COMPARISON_RESULT = 0x21, 2  # the command, and the field that it answers in
+COMPARE = 0x21  # the command that compares a variable with a number
 LESS, EQUAL, GREATER = 0, 1, 2
 
 
@@ -77,7 +78,8 @@ class ScriptCompares(Probe):
             script(emulator)
 
         after = lab.run_after(WAITING, [(Buttons.NONE, SCRIPT_FRAMES)], poke)
-        return after.u8(lab.address("sGlobalScriptContext") + COMPARISON_RESULT)
+        context = lab.address("sGlobalScriptContext")
+        return after.u8(field_address(context, SCRIPT_CONTEXT, "comparison_result"))
 
 
 class SpecialVarResult(Locator):

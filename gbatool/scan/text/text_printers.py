@@ -9,7 +9,7 @@ and a character changed ahead of it in the true text changes the picture.
 from __future__ import annotations
 
 from gbatool.core import Buttons
-from gbatool.engine.layouts import TEXT_PRINTER, TEXT_PRINTER_COUNT
+from gbatool.engine.layouts import TEXT_PRINTER, TEXT_PRINTER_COUNT, offset_of
 from gbatool.engine.text import END
 from gbatool.errors import ProbeError
 from gbatool.memory import Address, Snapshot, region_of
@@ -21,7 +21,7 @@ from gbatool.scan.lab.pokes import Write, write32
 from gbatool.scan.lab.talk import PRINTING, WAITING, WAYS, find_talk
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
 
-ACTIVE, WINDOW_ID = 0x1B, 4
+ACTIVE, WINDOW_ID = (offset_of(TEXT_PRINTER, name) for name in ("active", "window_id"))
 END_FRAMES = 12
 LETTERS = range(0xBB, 0xEF)
 TEXT_SIZE = 1000

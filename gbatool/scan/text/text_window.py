@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from gbatool.core import Buttons
+from gbatool.engine.layouts import TEXT_WINDOW, offset_of
 from gbatool.errors import ProbeError
 from gbatool.memory import Address
 from gbatool.scan.findings import Candidate, ProbeFinding
@@ -22,8 +23,8 @@ from gbatool.scan.lab.talk import PRINTING, WAITING, WAYS, find_talk
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
 from gbatool.scan.text.text_printers import END_FRAMES, find_terminator
 
-WINDOW_SIZE = 0x30
-STATE, INDEX, TEXT = 0x16, 0x1E, 0x20
+WINDOW_SIZE = TEXT_WINDOW.itemsize
+STATE, INDEX, TEXT = (offset_of(TEXT_WINDOW, name) for name in ("state", "index", "text"))
 
 
 @dataclass(frozen=True, slots=True)

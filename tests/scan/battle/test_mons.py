@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from gbatool.engine.battle import BATTLE_MON, MOST_BATTLERS
+from gbatool.engine.layouts import field_address
 from gbatool.engine.pokemon import PARTY_SIZE
 from gbatool.scan.battle.mons import (
     BATTLER_SIZE,
-    BATTLERS,
-    LEVEL,
     BattleMons,
     identity,
     members,
@@ -23,7 +23,7 @@ MONS, ENEMY = "gBattleMons", "gEnemyParty"
 
 def test_a_copy_of_the_records_is_refuted_by_the_points(lab: Lab) -> None:
     with_states(lab)
-    size = BATTLER_SIZE * BATTLERS
+    size = BATTLER_SIZE * MOST_BATTLERS
     at = unused_in_battle(lab, size)
     for label in (BATTLE_ACTION, BATTLE_MOVE):
         copied = lab.snapshot(label).read(lab.address(MONS), size).tobytes()
@@ -42,7 +42,7 @@ def test_a_copy_of_the_record_is_refuted_by_who_is_met(lab: Lab) -> None:
 
 def test_a_record_of_an_impossible_level_is_not_proposed(lab: Lab) -> None:
     with_states(lab)
-    level = write8(lab.address(MONS) + LEVEL, 101)
+    level = write8(field_address(lab.address(MONS), BATTLE_MON, "level"), 101)
     plant(lab, BATTLE_ACTION, level)
     assert lab.address(MONS) not in proposals(lab, BattleMons())
 

@@ -41,9 +41,9 @@ def staged(
 ) -> tuple[Lab, Address, Address]:
     """A cartridge with a table and a rival, and a battle that shows the first one's names."""
     locator, count = TABLES[symbol]
-    first = table(locator.width, count)
+    first = table(locator.table.stride, count)
     first = first.ljust(-(-len(first) // 4) * 4, b"\0")
-    lab, at = with_table(base, first + table(locator.width, count, changed=count - 1))
+    lab, at = with_table(base, first + table(locator.table.stride, count, changed=count - 1))
     kinds = {index: 100 + index for index in range(count)}
     monkeypatch.setattr(battle_names, "moves_by_type", lambda _: kinds)
     monkeypatch.setattr(battle_names, "_type_text", lambda _, move: b"kind " + name(move - 100))
@@ -64,7 +64,7 @@ def test_a_table_that_ends_otherwise_is_refuted(
     story = eliminate(lab, TABLES[symbol][0])
     assert story.survivor is not None
     locator, count = TABLES[symbol]
-    assert story.survivor.fields["size"] == count * locator.width
+    assert story.survivor.fields["size"] == count * locator.table.stride
 
 
 def test_texts_without_the_names_prove_nothing(lab: Lab, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from gbatool.engine.menus import PARTY_CANCEL
 from gbatool.errors import ProbeError
 from gbatool.scan.lab import screens_explore
 from gbatool.scan.lab.laboratory import OVERWORLD, Lab
-from gbatool.scan.lab.screens_explore import BAG, CANCEL, PARTY, find_bag, find_party, supply
+from gbatool.scan.lab.screens_explore import BAG, PARTY, find_bag, find_party, supply
 from gbatool.scan.serialize import from_plain, to_plain
 from tests.scan.staging import Derived, starting_at
 
@@ -28,7 +29,7 @@ def test_the_party_is_told_by_a_cursor_that_comes_round_by_the_button(variant: D
     lab = fresh(variant.lab())
     party = find_party(lab)
     assert party.label == PARTY
-    assert party.places[-1] == CANCEL
+    assert party.places[-1] == PARTY_CANCEL
     assert party.callback2 & ~1 == variant.answers["CB2_UpdatePartyMenu"]
     members = lab.snapshot(supply(lab)).u8(variant.answers["gPlayerPartyCount"])
     assert len(party.places) == members + 1

@@ -60,7 +60,7 @@ def test_emeralds_layout_belongs_to_emerald_alone() -> None:
     rivals = {"the row of the list that is shown", "the rows begun at another pocket"}
     assert [e for e in ENGINES.values() if e.has(BagPosition.symbol)] == [EMERALD]
     assert BagPosition().doc.rivals.keys() == rivals
-    assert BagPosition.pocket != BagMenuState.pocket
+    assert BagPosition.layout != BagMenuState.layout
 
 
 def test_a_callback_of_no_main_structure_is_refuted(base: Derived, lab: Lab) -> None:

@@ -17,7 +17,7 @@ from gbatool.scan.lab.autopilot import STEPS
 from gbatool.scan.lab.laboratory import OVERWORLD, Lab
 from gbatool.scan.lab.pokes import Write, write8, write32
 from gbatool.scan.overworld.fixed_save_blocks import CountFromThere, SaveBlock1, SaveBlock2
-from gbatool.scan.overworld.save_blocks import SHIFT, TEXT_SPEED
+from gbatool.scan.overworld.save_blocks import OPTIONS, SHIFT
 from tests.scan.staging import planted, probe_against, proposals, unused
 
 FIRST, SECOND = "gSaveBlock1", "gSaveBlock2"
@@ -93,7 +93,7 @@ def test_a_block_of_another_position_is_not_proposed(lab: Lab) -> None:
 def test_a_block_of_impossible_options_is_not_proposed(lab: Lab) -> None:
     block = block_of(lab, SECOND)
     assert block in proposals(lab, SaveBlock2())
-    assert block not in proposals(planted(lab, write8(block + TEXT_SPEED, 7)), SaveBlock2())
+    assert block not in proposals(planted(lab, write8(block + OPTIONS, 7)), SaveBlock2())
 
 
 @both

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from gbatool.engine.layouts import PLAYER_AVATAR, field_address
 from gbatool.scan.lab.laboratory import Lab
 from gbatool.scan.lab.pokes import write8
-from gbatool.scan.overworld.player_avatar import GENDER, OBJECT_EVENT_ID, PREVENT_STEP, PlayerAvatar
+from gbatool.scan.overworld.player_avatar import PlayerAvatar
 from tests.scan.staging import Derived, check_told_apart, planted, proposals
 
 SYMBOL = "gPlayerAvatar"
@@ -18,11 +19,12 @@ def test_a_copy_that_follows_is_refuted_by_prevent_step(crowded: Derived, crowde
 
 
 @pytest.mark.parametrize(
-    ("offset", "value"), [(0, 4), (OBJECT_EVENT_ID, 9), (PREVENT_STEP, 1), (GENDER, 2)]
+    ("field", "value"),
+    [("flags", 4), ("object_event_id", 9), ("prevent_step", 1), ("gender", 2)],
 )
-def test_ids_that_can_not_be_are_not_proposed(lab: Lab, offset: int, value: int) -> None:
+def test_ids_that_can_not_be_are_not_proposed(lab: Lab, field: str, value: int) -> None:
     lab.open_directions("overworld")
     before = lab.open["overworld"]
-    spoiled = planted(lab, write8(lab.address(SYMBOL) + offset, value))
+    spoiled = planted(lab, write8(field_address(lab.address(SYMBOL), PLAYER_AVATAR, field), value))
     spoiled.open["overworld"] = before  # with preventStep set none is
     assert lab.address(SYMBOL) not in proposals(spoiled, PlayerAvatar())

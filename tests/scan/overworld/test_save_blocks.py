@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from gbatool.engine.layouts import offset_of
+from gbatool.engine.save_layouts import SAVE_BLOCK2
 from gbatool.memory import EWRAM, Address
 from gbatool.scan.lab.laboratory import OVERWORLD, Lab
 from gbatool.scan.lab.pokes import Write, write8, write32
 from gbatool.scan.overworld.save_blocks import (
-    GENDER,
-    MINUTES,
     SHIFT,
-    TEXT_SPEED,
     SaveBlock1Ptr,
     SaveBlock2Ptr,
     pointers_into_ram,
@@ -67,7 +66,14 @@ def test_a_turned_pointer_is_taken_along_as_it_now_stands(lab: Lab, symbol: str)
 
 
 @pytest.mark.parametrize(
-    ("offset", "value"), [(0, 0xFF), (0, 0xFB), (GENDER, 2), (MINUTES, 60), (TEXT_SPEED, 3)]
+    ("offset", "value"),
+    [
+        (0, 0xFF),
+        (0, 0xFB),
+        (offset_of(SAVE_BLOCK2, "gender"), 2),
+        (offset_of(SAVE_BLOCK2, "minutes"), 60),
+        (offset_of(SAVE_BLOCK2, "options"), 3),
+    ],
 )
 def test_what_can_not_be_a_second_block_is_not_proposed(lab: Lab, offset: int, value: int) -> None:
     pointer = lab.address(SECOND)

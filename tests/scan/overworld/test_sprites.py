@@ -5,7 +5,7 @@ from __future__ import annotations
 from gbatool.engine.layouts import OBJECT_EVENT
 from gbatool.scan.lab.laboratory import OVERWORLD, Lab
 from gbatool.scan.lab.pokes import Write, write8
-from gbatool.scan.overworld.sprites import FLAGS, SPRITE_COUNT, Sprites
+from gbatool.scan.overworld.sprites import FLAGS, SPRITES, Sprites
 from tests.scan.staging import check_told_apart, planted, proposals, unused
 
 SYMBOL = "gSprites"
@@ -28,7 +28,7 @@ def test_a_player_whose_sprite_is_not_in_use_is_not_proposed(lab: Lab) -> None:
 def test_a_game_with_more_sprites_than_the_array_has_proposes_nothing(lab: Lab) -> None:
     objects = lab.known["gObjectEvents"]
     record = objects.address + OBJECT_EVENT.itemsize * objects.fields["player_slot"]
-    too_many = write8(record + SPRITE_ID, SPRITE_COUNT)
+    too_many = write8(record + SPRITE_ID, SPRITES)
     assert proposals(planted(lab, too_many), Sprites()) == {}
 
 
@@ -37,5 +37,5 @@ def test_a_hidden_object_event_without_a_sprite_is_left_out(lab: Lab) -> None:
     player = objects.address + OBJECT_EVENT.itemsize * objects.fields["player_slot"]
     other = objects.address + OBJECT_EVENT.itemsize * (15 - objects.fields["player_slot"])
     record = bytearray(lab.snapshot(OVERWORLD).read(player, OBJECT_EVENT.itemsize).tobytes())
-    record[SPRITE_ID] = 2 * SPRITE_COUNT
+    record[SPRITE_ID] = 2 * SPRITES
     assert lab.address(SYMBOL) in proposals(planted(lab, Write(other, bytes(record))), Sprites())

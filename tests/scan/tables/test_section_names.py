@@ -54,7 +54,7 @@ def tables(at: int, shape: Shape, changed: int) -> tuple[bytes, int, int]:
 
     def table(indices: list[int]) -> bytes:
         pointers = [(at + 5 * i).to_bytes(4, "little") for i in indices]
-        return b"".join(bytes(shape.pointer) + pointer for pointer in pointers) + bytes(4)
+        return b"".join(bytes(shape.table.pointer) + pointer for pointer in pointers) + bytes(4)
 
     order = list(range(COUNT))
     other = [*order[:changed], 0, *order[changed + 1 :]]
@@ -73,7 +73,7 @@ def staged(
 
     def dialog(_lab: Lab, section: int) -> list[bytes]:
         always = [bytes((0xBB, 0xBC, 0xBD))]
-        index = section - shape.first
+        index = section - shape.table.first
         return [*always, name(index)] if 0 <= index < COUNT else always
 
     monkeypatch.setattr(section_names, "shown", dialog)
