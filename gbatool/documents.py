@@ -1,4 +1,4 @@
-"""Turn results into the JSON documents that scripts read."""
+"""Convert results to JSON documents."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from gbatool.memory import Address
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class RomRef:
-    """Which ROM a document is about: ``rom`` in each of them.
+    """The ROM of a document: its ``rom`` field.
 
     Attributes:
-        sha1: Of the whole image.
-        profile: Name of the profile that was used; None when there was none.
+        sha1: SHA-1 of the whole image.
+        profile: Name of the profile used; None if there was none.
     """
 
     sha1: str
@@ -26,7 +26,7 @@ class RomRef:
 
 
 _PLAIN = frozenset({bool, int, float, str, type(None)})
-"""What is JSON already. Rows of a map are thousands of these: they are not looked at one by one."""
+"""Types that are JSON already. A map has thousands of such values, so lists are checked at once."""
 
 
 def to_json(value: object) -> JsonValue:
@@ -57,7 +57,7 @@ def to_json(value: object) -> JsonValue:
 
 
 def _to_list(values: list[object] | tuple[object, ...]) -> JsonValue:
-    """A list at once where it is plain, and item by item otherwise."""
+    """A list, copied at once if all its items are plain, else converted item by item."""
     if _PLAIN.issuperset(map(type, values)):
         return list(values)  # type: ignore[arg-type]
     return [to_json(value) for value in values]

@@ -1,8 +1,8 @@
-"""The error tree: every refusal names what was wrong, what was expected and what to do.
+"""The error classes: each error names what is wrong, what was expected and what to do.
 
-Each error stores its parts and builds its message from them, so that the command line can print
-one line and ``--json`` can print the same parts under ``error.detail``. The exit status is a
-property of the class; ``cli.main`` is the only place that turns one into the other.
+Each error stores the parts of its message, so that the command line can print one line and
+``--json`` the same parts under ``error.detail``. The exit status is an attribute of the class; only
+``cli.main`` turns an error into a status.
 
 An error that a single module raises may be defined there. ``docs/errors.md`` lists every code.
 """
@@ -46,7 +46,7 @@ class GbatoolError(Exception):
 
 
 class UsageError(GbatoolError):
-    """The command line or an input file asks for something that makes no sense."""
+    """The command line or an input file is not valid."""
 
     code = "usage"
     exit_code = ExitCode.USAGE
@@ -72,7 +72,7 @@ class EmulatorUnavailableError(FailedClosedError):
 
 
 class EmulatorFaultError(FailedClosedError):
-    """The emulator refused something that it should have done."""
+    """The emulator failed to do what it was asked to do."""
 
     code = "emulator_fault"
 
@@ -120,19 +120,19 @@ class UnprovenSymbolError(FailedClosedError):
 
 
 class OutOfRegionError(FailedClosedError):
-    """An address range lies outside the memory it was said to be in."""
+    """An address range is outside readable or writable memory."""
 
     code = "out_of_region"
 
 
 class DecodeError(FailedClosedError):
-    """Memory holds something that the structure can't hold.
+    """A structure holds a value that the game can't produce.
 
     Args:
         field: Symbol or ``symbol.field`` that was read.
         address: Bus address of the value.
-        observed: What stood there.
-        expected: What would have been acceptable.
+        observed: The value.
+        expected: The acceptable values.
     """
 
     code = "undecodable"
@@ -150,7 +150,7 @@ class DecodeError(FailedClosedError):
 
 
 class NotLoadedError(DecodeError):
-    """The game allows that this can't be read now (no map during a battle, say)."""
+    """The part is not loaded in this frame, as the game allows (no map during a battle)."""
 
     code = "not_loaded"
 
@@ -162,7 +162,7 @@ class NoCandidateError(FailedClosedError):
 
 
 class ProbeError(FailedClosedError):
-    """A probe could not run (which says nothing about the candidate)."""
+    """A probe could not run, which is no evidence for or against the candidate."""
 
     code = "probe"
 
@@ -177,7 +177,7 @@ class ActionError(GbatoolError):
     """An action was refused before anything was pressed.
 
     Args:
-        code: The refusal's own name (``walk_target_outside_map``, ...).
+        code: The refusal's own code (``walk_target_outside_map``, ...).
         message: What would have to be different.
         detail: The parts of the message.
     """

@@ -1,4 +1,4 @@
-"""Write files whole or not at all."""
+"""Write files atomically, and make folders."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from gbatool.errors import FileProblemError
 
 
 def write_atomically(path: Path, data: bytes) -> None:
-    """Replace ``path`` by ``data``; whoever reads it sees the old file or the new one.
+    """Replace ``path`` by ``data``; a reader sees the old content or the new, never a part of it.
 
     The data goes to a temporary file in the same folder, is flushed to the disk, and is then
-    renamed over ``path``. A symbolic link is followed, so that the link stays a link. The mode of
-    a file that exists is kept.
+    renamed over ``path``. A symbolic link is followed, so that it stays a link. The mode of an
+    existing file is kept.
 
     Args:
-        path: Where to. The folder must exist.
+        path: The file. Its folder must exist.
         data: The whole content.
 
     Raises:
-        FileProblemError: The folder is missing, ``path`` is a folder, or the disk refused.
+        FileProblemError: The folder is missing, ``path`` is a folder, or writing failed.
     """
     try:
         _replace(Path(os.path.realpath(path)), data)
@@ -39,10 +39,10 @@ def write_atomically(path: Path, data: bytes) -> None:
 
 
 def make_folder(folder: Path) -> None:
-    """Make a folder and those above it, if they are not there.
+    """Make a folder and its parents, if they do not exist.
 
     Raises:
-        FileProblemError: The disk refused, or a file is in the way.
+        FileProblemError: It can't be made, or a file has its name.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -53,14 +53,14 @@ def make_folder(folder: Path) -> None:
 
 
 def refuse_to_replace(path: Path, *, force: bool) -> None:
-    """Refuse to write over a file that somebody may still want.
+    """Refuse to replace an existing file unless ``force`` is set.
 
     Args:
-        path: What will be written.
-        force: Whether the user said that it may be replaced.
+        path: The file to write.
+        force: Whether the user allowed to replace it.
 
     Raises:
-        FileProblemError: The file is there and ``force`` isn't set.
+        FileProblemError: The file exists and ``force`` isn't set.
     """
     if path.exists() and not force:
         raise FileProblemError(
@@ -72,7 +72,7 @@ def refuse_to_replace(path: Path, *, force: bool) -> None:
 def _replace(target: Path, data: bytes) -> None:
     if target.is_dir():
         raise IsADirectoryError(str(target))
-    import tempfile  # brings in random numbers, which only writing needs
+    import tempfile  # imports random, which only writing needs
 
     descriptor, name = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".tmp", dir=target.parent)
     temporary = Path(name)
@@ -91,7 +91,7 @@ def _replace(target: Path, data: bytes) -> None:
 
 
 def _mode(target: Path) -> int:
-    """The mode of the file that is replaced, else what a plain ``open`` would have given."""
+    """The mode of the replaced file, else the mode that ``open`` gives a new file."""
     try:
         return target.stat().st_mode & 0o7777
     except FileNotFoundError:
@@ -101,7 +101,7 @@ def _mode(target: Path) -> int:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Make the rename itself last; file systems that can't are left alone."""
+    """Flush the rename to the disk, where the file system supports it."""
     with contextlib.suppress(OSError):
         descriptor = os.open(folder, os.O_RDONLY)
         try:

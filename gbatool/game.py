@@ -1,7 +1,7 @@
-"""Open what a command works on: ROM, profile, starting state and session, from what was asked.
+"""Open what a command works on: ROM, profile, starting state and session.
 
-Without a ROM that is the demo cartridge in its bedroom. The emulator is started only when
-something has to run: reading a savestate needs none.
+Without a ROM that is the demo cartridge in its bedroom. The emulator is started only when frames
+must run: decoding a savestate needs none.
 """
 
 from __future__ import annotations
@@ -41,23 +41,23 @@ if TYPE_CHECKING:
     from gbatool.session.store import Session
 
 POWER_ON = "power-on"
-"""What ``--state`` may name besides files and labels: a console that was just switched on."""
+"""The ``--state`` of a console that was just switched on."""
 NO_PROFILE = "none"
-"""Name of the empty profile that stands in where a command can do without one."""
+"""Name of the empty profile that is used where a command needs none and none was found."""
 
 Notice = Callable[[str], None]
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What the command line asked for, see ``gbatool.commands.options.GameOptions``.
+    """The options that select a game, see ``gbatool.commands.options.GameOptions``.
 
     Attributes:
         rom: A ROM file; None for the demo cartridge.
-        profile: A profile's name or file; None to go by the ROM's digest.
+        profile: A profile's name or file; None to find it by the ROM's digest.
         state: A savestate's file or label, or ``power-on``.
         session: A session folder.
-        trust_imported: Use symbols that nobody proved.
+        trust_imported: Use imported symbols, which are unproven.
     """
 
     rom: Path | None = None
@@ -72,9 +72,9 @@ class Start:
     """A state to start from.
 
     Attributes:
-        name: How to call it in messages.
-        file: Content of its file; of power-on, which has none, a file of that state.
-        saved: What is in it.
+        name: Its name in messages.
+        file: Content of its file; for power-on, of a file made from that state.
+        saved: The state in it.
     """
 
     name: str
@@ -88,13 +88,13 @@ class Start:
 
 
 class Game:
-    """A ROM with its profile, in a state.
+    """A ROM with its profile, starting state and session.
 
     Attributes:
         rom: The ROM.
-        profile: Its profile; an empty one named ``none`` where none was needed or found.
-        start: The state that it is in when the command begins.
-        session: The session, when there is one.
+        profile: Its profile; an empty one named ``none`` where none is needed and none was found.
+        start: The state in which the command starts.
+        session: The session; None without one.
     """
 
     def __init__(self, rom: Rom, profile: Profile, start: Start, session: Session | None) -> None:
@@ -127,7 +127,7 @@ class Game:
 
     @property
     def snapshot(self) -> Snapshot:
-        """RAM and ROM as they are now."""
+        """RAM and ROM at the present frame."""
         if "emulator" in self.__dict__:
             return self.emulator.snapshot()
         return self.start.saved.snapshot(self.rom)
@@ -137,18 +137,18 @@ class Game:
 def open_game(
     request: Request, notice: Notice, *, writes: bool = False, needs_profile: bool = True
 ) -> Iterator[Game]:
-    """Open what was asked for.
+    """Open a game; its session's lock is held in the block if ``writes`` is set.
 
     Args:
-        request: What the command line said.
-        notice: Called with what people should know on the side.
-        writes: Keep other writers out of the session.
-        needs_profile: Whether the command makes no sense without one.
+        request: The game to open.
+        notice: Called with each notice for the user.
+        writes: Whether the command writes to the session.
+        needs_profile: Whether the command needs a profile.
 
     Raises:
-        UsageError: No state to start from was given, the session has another one, or there is
-            no session to read.
-        FailedClosedError: ROM, profile or state don't fit, or are damaged.
+        UsageError: No starting state was given, the session has another one, or there is no
+            session to read.
+        FailedClosedError: ROM, profile or state are damaged or do not belong together.
     """
     rom = open_rom(request, notice)
     profile = open_profile(rom, request, needs_profile=needs_profile)
@@ -170,11 +170,11 @@ def _open_session(folder: Path | None) -> Session | None:
 
 
 def open_rom(request: Request, notice: Notice) -> Rom:
-    """The ROM that was asked for; the demo cartridge, with a notice, if none was.
+    """Load the requested ROM, or with a notice the demo cartridge if none was requested.
 
     Raises:
         FileProblemError: It can't be read.
-        NotARomError: It is something else.
+        NotARomError: It is not a Game Boy Advance ROM.
     """
     if request.rom is not None:
         return load_rom(request.rom)
@@ -183,10 +183,10 @@ def open_rom(request: Request, notice: Notice) -> Rom:
 
 
 def open_profile(rom: Rom, request: Request, *, needs_profile: bool) -> Profile:
-    """The ROM's profile; an empty one where none was asked for, found or needed.
+    """Load the ROM's profile; an empty one if none was requested, found or needed.
 
     Raises:
-        FailedClosedError: It is needed and there is none, it is not valid, or of another ROM.
+        FailedClosedError: It is needed and none was found, it is not valid, or of another ROM.
     """
     try:
         profile = find_profile(rom, request.profile)
@@ -219,11 +219,11 @@ def _open_start(rom: Rom, profile: Profile, request: Request, session: Session |
 
 
 def open_state(rom: Rom, profile: Profile, state: str) -> Start:
-    """The state that somebody names: a file, a pinned label, or ``power-on``.
+    """Load a state by its file, its pinned label, or ``power-on``.
 
     Raises:
-        UsageError: It is no file, and the profile pins no state of that label.
-        FailedClosedError: The file is damaged, of another ROM, or not what was pinned.
+        UsageError: There is no such file, and the profile pins no state of that label.
+        FailedClosedError: The file is damaged, of another ROM, or differs from its pin.
     """
     from gbatool.states.catalog import locate_state
 
@@ -247,10 +247,10 @@ def _parsed(rom: Rom, data: bytes, name: str) -> Start:
 
 
 def start_session(game: Game) -> None:
-    """Make the game's session begin where the game is.
+    """Start the game's session, if it has one, in the game's starting state.
 
     Raises:
-        SessionError: It has begun already.
+        SessionError: The session exists already.
     """
     session = game.session
     if session is None:
@@ -265,7 +265,7 @@ def start_session(game: Game) -> None:
 
 
 def save_state(game: Game, file: Path | None) -> None:
-    """Write the present state, when somebody wants it; the file's suffix tells its kind.
+    """Write the present state to ``file``, if given; its suffix decides the kind of file.
 
     Raises:
         FileProblemError: It can't be written.
@@ -283,19 +283,19 @@ def keep(
     state_file: Path | None = None,
     evidence: Path | None = None,
 ) -> None:
-    """Keep what an action did.
+    """Store the result of an action: state file, evidence and session, as far as they are wanted.
 
     Args:
-        game: The game as it is after the action.
-        made_by: The action, as the session's history calls it.
+        game: The game after the action.
+        made_by: The action's name in the session's history.
         document: The action's document, for the evidence.
-        blocked: The memory of tiles that refused a step, for the session.
-        state_file: Where to write the state; its suffix tells the kind of file.
+        blocked: The tiles that refused a step so far, for the session.
+        state_file: A file to write the state to; its suffix decides the kind of file.
         evidence: A log to append to, besides the session's own.
 
     Raises:
-        FileProblemError: Something can't be written.
-        DigestMismatchError: An evidence log was changed by somebody else.
+        FileProblemError: A file can't be written.
+        DigestMismatchError: An evidence log was changed since it was written.
     """
     from gbatool.session.evidence import append_evidence
 

@@ -1,4 +1,4 @@
-"""Look at the machine: is everything here that the tool needs to run?"""
+"""Check whether everything that the tool needs is installed and works."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ INSTALL_BINDINGS = "pip install mgba==0.10.2"
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One thing that the tool needs.
+    """The check of one requirement.
 
     Attributes:
-        name: What it is.
-        ok: Whether it is there and works.
+        name: The requirement.
+        ok: Whether it is installed and works.
         found: What was found, such as a version.
-        fix: What to do when it isn't; None when it is.
+        fix: How to fix it; None if it is ok.
     """
 
     name: str
@@ -36,7 +36,7 @@ class Check:
 
 @dataclass(frozen=True, slots=True)
 class HealthReport:
-    """All checks; ``healthy`` when every one of them passed."""
+    """The document of ``doctor``; ``healthy`` if every check passed."""
 
     schema: str
     version: str
@@ -45,7 +45,7 @@ class HealthReport:
 
 
 def examine() -> HealthReport:
-    """Run all checks. A check that fails is a finding, never an exception."""
+    """Run all checks. A failed check is part of the report, never an exception."""
     checks = (
         _python(),
         *(_package(name) for name in PACKAGES),

@@ -1,8 +1,8 @@
-"""Ctrl-C that can't get lost.
+"""Keep a Ctrl-C from being lost.
 
-Python raises ``KeyboardInterrupt`` wherever it happens to be. In a callback that C code called, or
-in an object's finaliser, it is printed and dropped, and the program runs on. So it is also
-remembered, and raised again before the next frame.
+Python raises ``KeyboardInterrupt`` at any point. In a callback from C code or in a finaliser it is
+printed and dropped, and the program continues. So it is also recorded here, and raised again before
+the next frame.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ class _Memory:
 
 @contextmanager
 def listening() -> Iterator[None]:
-    """Remember a Ctrl-C that comes in here; only the main thread can."""
+    """Record a Ctrl-C inside the block; does nothing outside the main thread."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -39,10 +39,10 @@ def _remember(_number: int, _frame: FrameType | None) -> None:
 
 
 def check() -> None:
-    """Raise a Ctrl-C that came in and was dropped.
+    """Raise a recorded Ctrl-C.
 
     Raises:
-        KeyboardInterrupt: There was one.
+        KeyboardInterrupt: One was recorded.
     """
     if _Memory.pending:
         raise KeyboardInterrupt

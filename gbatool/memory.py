@@ -1,8 +1,8 @@
 """The bus: address ranges, checked addresses, and snapshots of RAM at one frame.
 
-A :class:`Snapshot` is the only thing that scans and decoders read. It refuses every access that
-does not lie whole inside EWRAM, IWRAM or the ROM, so that a wild pointer is an error that names
-the address and never a wrong value.
+Scans and decoders read nothing but a :class:`Snapshot`. It refuses an access that is not completely
+inside EWRAM, IWRAM or the ROM, so that an invalid pointer is an error that names the address and
+never a wrong value.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Address(int):
 
 
 class Region(Enum):
-    """A memory of the console.
+    """A memory region of the console.
 
     Attributes:
         base: First bus address.
@@ -54,8 +54,8 @@ class Region(Enum):
     ROM = (0x08000000, 0x2000000)
 
     def __init__(self, base: int, size: int) -> None:
-        # Plain attributes: they are read at every access to memory, and properties of an
-        # enumeration's value cost more than all the rest of it.
+        # Plain attributes: they are read at every memory access, and properties would take
+        # longer than the rest of it.
         self.base, self.size, self.end = base, size, base + size
 
     def holds(self, address: int, size: int = 1) -> bool:
@@ -125,7 +125,7 @@ class Snapshot:
         """A view of ``size`` bytes.
 
         Raises:
-            OutOfRegionError: The range is not whole inside EWRAM, IWRAM or the ROM.
+            OutOfRegionError: The range is not completely inside EWRAM, IWRAM or the ROM.
         """
         region = region_of(address)
         if region is not None and size >= 0:
@@ -167,7 +167,7 @@ class Snapshot:
         """One record of a structured dtype, copied.
 
         Raises:
-            OutOfRegionError: The record is not whole inside a region.
+            OutOfRegionError: The record is not completely inside a region.
         """
         data: np.void = np.frombuffer(self.read(address, layout.itemsize).tobytes(), layout)[0]
         return data
@@ -178,7 +178,7 @@ class Snapshot:
         """An array of records or numbers, copied.
 
         Raises:
-            OutOfRegionError: The array is not whole inside a region.
+            OutOfRegionError: The array is not completely inside a region.
         """
         dtype = np.dtype(layout)
         count = shape if isinstance(shape, int) else math.prod(shape)

@@ -1,4 +1,4 @@
-"""A ROM image: its header, its digests, and the file it came from."""
+"""A ROM image: header, digests, and reading its file."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Rom:
 
     Attributes:
         data: The whole image.
-        name: How to call it in messages: the file's name, never a whole path.
+        name: Its name in messages: the file's name, never a path.
     """
 
     data: bytes
@@ -63,12 +63,12 @@ class Rom:
 
     @property
     def header_checksum(self) -> int:
-        """The byte that the header carries at 0xBD."""
+        """The checksum byte at 0xBD."""
         return self.data[CHECKSUM_OFFSET]
 
     @property
     def computed_header_checksum(self) -> int:
-        """What the byte at 0xBD should be."""
+        """The checksum computed from the header, which the byte at 0xBD should equal."""
         return (-sum(self.data[CHECKSUM_START:CHECKSUM_OFFSET]) - 0x19) & 0xFF
 
     @cached_property
@@ -88,10 +88,10 @@ class Rom:
 
 
 def check_is_rom(data: bytes, name: str) -> None:
-    """Refuse what is not a GBA image.
+    """Refuse data that is not a Game Boy Advance ROM.
 
     Raises:
-        NotARomError: Names what the file looks like instead.
+        NotARomError: It is not one; says what it is, if that is known.
     """
     for magic, what in KNOWN_WRONG_FILES:
         if data.startswith(magic):
@@ -125,7 +125,7 @@ def read_file(path: Path, what: str) -> bytes:
 
     Args:
         path: The file.
-        what: What it should have been, for the message: "ROM", "savestate", ...
+        what: The kind of file, for messages: "ROM", "savestate", ...
 
     Raises:
         FileProblemError: It is missing, a folder, or not readable.
@@ -149,7 +149,7 @@ def load_rom(path: Path) -> Rom:
 
     Raises:
         FileProblemError: It can't be read.
-        NotARomError: It is something else.
+        NotARomError: It is not a Game Boy Advance ROM.
     """
     data = read_file(path, "ROM")
     check_is_rom(data, path.name)

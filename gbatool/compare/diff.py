@@ -1,4 +1,4 @@
-"""Compare the RAM of two states: what differs, with the names of symbols beside addresses."""
+"""Compare the RAM of two states: the differing bytes, with the symbols that they lie in."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from gbatool.profile import Profile, Symbol
 from gbatool.profile.reference import rom_ref
 
 GAP = 4
-"""Bytes that are the same and yet don't split a difference: half of a word often stays."""
+"""Up to so many equal bytes inside a difference do not split it: half of a word often stays."""
 
 
 @dataclass(frozen=True, slots=True)
 class MemoryDifference:
-    """A stretch of memory that differs.
+    """A range of memory that differs.
 
     Attributes:
-        address: Where it begins, in hex.
-        size: Bytes, a few equal ones in the middle included.
-        symbol: The symbol that it lies in, if the profile knows one.
-        offset: Bytes from the symbol's beginning.
+        address: Its first address, in hex.
+        size: In bytes, up to ``GAP`` equal ones between two that differ included.
+        symbol: The symbol that it lies in; None if the profile has none there.
+        offset: Bytes from the symbol's address.
         before: The first state's bytes, in hex.
         after: The second state's bytes, in hex.
     """
@@ -42,12 +42,12 @@ class MemoryDifference:
 
 @dataclass(frozen=True, slots=True)
 class DiffDocument:
-    """``diff``: everything that differs, by address.
+    """The document of ``diff``; differences by address.
 
     Attributes:
-        frame: Of the second state.
-        first_frame: Of the first state.
-        bytes_changed: Bytes that differ, all told.
+        frame: Frame of the second state.
+        first_frame: Frame of the first state.
+        bytes_changed: The number of bytes that differ.
     """
 
     schema: Literal["gbatool/diff/1"]
@@ -69,8 +69,8 @@ def diff_states(
     Args:
         first: The earlier one.
         second: The later one.
-        profile: Names what lies where; may know nothing.
-        regions: Where to look.
+        profile: Its symbols are named; may be empty.
+        regions: The memory regions to compare.
     """
     symbols = SymbolMap(profile)
     found = [
@@ -86,10 +86,10 @@ def diff_states(
 
 
 class SymbolMap:
-    """Tells which symbol an address lies in.
+    """Finds the symbol that an address lies in.
 
     Args:
-        profile: Its symbols; those whose size is not known cover their first byte only.
+        profile: Its symbols; one of unknown size covers its first byte only.
     """
 
     def __init__(self, profile: Profile) -> None:
@@ -110,7 +110,7 @@ class SymbolMap:
         return (None, None) if symbol is None else (symbol.name, address - symbol.address)
 
     def borders(self, start: int, end: int) -> list[int]:
-        """Where symbols begin or end between two addresses."""
+        """The addresses between ``start`` and ``end`` at which a symbol begins or ends."""
         edges = {
             edge
             for symbol in self._symbols
@@ -122,13 +122,13 @@ class SymbolMap:
 def _differences(
     first: Snapshot, second: Snapshot, region: Region, symbols: SymbolMap
 ) -> Iterator[MemoryDifference]:
-    """Stretches of one region that differ, split where a symbol begins or ends."""
+    """The differences in one region, split where a symbol begins or ends."""
     changed = np.flatnonzero(first.region(region) != second.region(region)) + region.base
     if not changed.size:
         return
     breaks = np.flatnonzero(np.diff(changed) > GAP) + 1
-    for stretch in np.split(changed, breaks):
-        start, end = int(stretch[0]), int(stretch[-1]) + 1
+    for run in np.split(changed, breaks):
+        start, end = int(run[0]), int(run[-1]) + 1
         edges = [start, *symbols.borders(start, end), end]
         for low, high in pairwise(edges):
             before, after = first.read(low, high - low), second.read(low, high - low)

@@ -15,13 +15,13 @@ from gbatool.profile.reference import rom_ref
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """An address that is left.
+    """An address that a search has left.
 
     Attributes:
-        address: Where, in hex.
-        value: What stands there now.
-        symbol: The symbol that it lies in, if the profile knows one.
-        offset: Bytes from the symbol's beginning.
+        address: In hex.
+        value: Its value in the last state.
+        symbol: The symbol that it lies in; None if the profile has none there.
+        offset: Bytes from the symbol's address.
     """
 
     address: str
@@ -32,12 +32,12 @@ class Hit:
 
 @dataclass(frozen=True, slots=True)
 class SearchDocument:
-    """``search``: how many addresses are left, and the first of them.
+    """The document of ``search``.
 
     Attributes:
-        width: Bytes of a value.
-        signed: Whether values can be negative.
-        count: Addresses that are left.
+        width: Size of a value in bytes.
+        signed: Whether values are read as signed.
+        count: The number of addresses left.
         hits: The first of them, by address.
     """
 
@@ -51,7 +51,7 @@ class SearchDocument:
 
 
 def search_document(search: Search, profile: Profile, frame: int, limit: int) -> SearchDocument:
-    """What a search has left, in a state of that frame."""
+    """The document of a search whose last state is of frame ``frame``, with up to ``limit`` hits."""
     symbols = SymbolMap(profile)
     addresses, values = search.addresses[:limit].tolist(), search.values[:limit].tolist()
     hits = tuple(

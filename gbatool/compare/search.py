@@ -1,4 +1,4 @@
-"""Classic RAM search: narrow all addresses down by what their values do between states."""
+"""RAM search: narrow down all addresses by comparing their values between states."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ Numbers = npt.NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Search:
-    """The addresses that are left, and their values when they were last looked at.
+    """The addresses left, with their values in the last state.
 
     Attributes:
-        width: Bytes of a value: 1, 2 or 4.
-        signed: Whether values can be negative.
+        width: Size of a value in bytes: 1, 2 or 4.
+        signed: Whether values are read as signed.
         addresses: Bus addresses, ascending.
-        values: What stood there; as many as addresses.
+        values: The value at each address; of the same length.
     """
 
     width: int
@@ -63,17 +63,17 @@ def begin(
     *,
     signed: bool = False,
 ) -> Search:
-    """Every aligned value of the regions.
+    """Begin a search with every aligned value of the regions.
 
     Args:
-        ram: The state to begin with.
-        width: Bytes of a value: 1, 2 or 4.
-        align: Addresses are multiples of it; by default of the width.
-        regions: Where to look.
+        ram: The first state.
+        width: Size of a value in bytes: 1, 2 or 4.
+        align: Addresses are multiples of it; the width by default.
+        regions: The memory regions to search.
         signed: Read values as signed.
 
     Raises:
-        UsageError: A width that no value has, or an alignment below 1.
+        UsageError: The width is not 1, 2 or 4, or the alignment is below 1.
     """
     align = width if align is None else align
     if width not in WIDTHS or align < 1:
@@ -94,13 +94,13 @@ def narrow(search: Search, ram: Snapshot, test: ValueTest, value: int | None = N
     """Keep the addresses whose value in a new state passes a test.
 
     Args:
-        search: What was left.
+        search: The search so far.
         ram: The new state.
-        test: What must be true.
-        value: What to compare with; for increased and decreased, by exactly how much.
+        test: The test that a value must pass.
+        value: The value to compare with; for increased and decreased, the exact difference.
 
     Raises:
-        UsageError: The test needs a value, or takes none.
+        UsageError: The test needs a value and has none, or takes none and has one.
     """
     check_value(test, value)
     before, now = search.values, _values(search, ram)
@@ -122,7 +122,7 @@ def _passes(
 
 
 def _values(search: Search, ram: Snapshot) -> Numbers:
-    """The values of a search's addresses in a state."""
+    """The values at a search's addresses in a state."""
     parts = []
     for region in RAM_REGIONS:
         inside = (search.addresses >= region.base) & (search.addresses < region.end)
@@ -140,7 +140,7 @@ def _values(search: Search, ram: Snapshot) -> Numbers:
 
 
 def save(search: Search, path: Path) -> None:
-    """Write a search to a file, whole or not at all.
+    """Write a search to a file atomically.
 
     Raises:
         FileProblemError: It can't be written.
@@ -155,7 +155,7 @@ def load(path: Path) -> Search:
     """Read a search that :func:`save` wrote.
 
     Raises:
-        FileProblemError: It is missing, or something else.
+        FileProblemError: It is missing, or not a search.
     """
     data = read_file(path, "search")
     try:
@@ -164,8 +164,8 @@ def load(path: Path) -> Search:
             addresses, values = arrays["addresses"], arrays["values"]
     except (ValueError, KeyError, OSError, EOFError, zipfile.BadZipFile) as error:
         raise FileProblemError(
-            f"{path} is not a search; begin anew with --new", file=str(path)
+            f"{path} is not a search; start over with --new", file=str(path)
         ) from error
     if kind != FORMAT or width not in WIDTHS or addresses.shape != values.shape:
-        raise FileProblemError(f"{path} is not a search; begin anew with --new", file=str(path))
+        raise FileProblemError(f"{path} is not a search; start over with --new", file=str(path))
     return Search(width, bool(signed), addresses, values)

@@ -1,4 +1,4 @@
-"""What a RAM search can ask of a value."""
+"""The tests of a RAM search."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from gbatool.errors import UsageError
 
 
 class ValueTest(str, Enum):
-    """What a value must do to stay in a search."""
+    """A test that a value must pass to stay in a search."""
 
     ANY = "any"
     EXACT = "exact"
@@ -26,10 +26,10 @@ TAKES_VALUE = NEEDS_VALUE | {ValueTest.INCREASED, ValueTest.DECREASED}
 
 
 def check_value(test: ValueTest, value: int | None) -> None:
-    """Refuse a test that lacks its value or has one too many.
+    """Check that a test has a value if it needs one, and none if it takes none.
 
     Raises:
-        UsageError: Says which tests take one.
+        UsageError: It lacks one, or has one; says which tests take one.
     """
     if test in NEEDS_VALUE and value is None:
         raise UsageError(f"search {test.value} needs a value: gbatool search {test.value} 5")

@@ -1,7 +1,7 @@
-"""Watch what decoders read while frames run, on a branch that is forgotten afterwards.
+"""Watch a decoded document while frames run.
 
-Reading changes nothing, and watching neither: the frames run on a copy of the present, so that a
-session, a savestate and the next command are where they were.
+The frames run on a branch that is dropped afterwards, so the emulator and the session stay as they
+were.
 """
 
 from __future__ import annotations
@@ -20,18 +20,17 @@ from gbatool.profile import Profile
 Decoder = Callable[[Snapshot, Profile], Any]
 
 LEFT_OUT = (("schema",), ("rom",), ("frame",), ("trainer", "play_time"), ("map", "minimap"))
-"""What stays, what always runs, and what only follows something that is told anyway."""
+"""Paths that are not compared: constant ones, counters, and the minimap, which repeats other parts."""
 
 
 @dataclass(frozen=True, slots=True)
 class ValueChange:
-    """One value of a document that is another one now.
+    """One value of a document that changed.
 
     Attributes:
-        path: Where it stands: ``player.x``, ``objects[2].facing``. A list that became longer or
-            shorter is one value.
-        before: What it was; null also where it was not there.
-        after: What it is now; null also where it is not there any more.
+        path: ``player.x``, ``objects[2].facing``. A list whose length changed is one value.
+        before: The old value; also null if the key did not exist.
+        after: The new value; also null if the key does not exist any more.
     """
 
     path: str
@@ -41,10 +40,10 @@ class ValueChange:
 
 @dataclass(frozen=True, slots=True)
 class FrameChanges:
-    """All that changed from one frame to the next.
+    """The values that changed from one frame to the next.
 
     Attributes:
-        frame: The frame after which it is so.
+        frame: The later of the two.
     """
 
     frame: int
@@ -53,13 +52,13 @@ class FrameChanges:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WatchDocument:
-    """``decode --watch``.
+    """The document of ``decode --watch``.
 
     Attributes:
-        frame: Where watching began.
+        frame: The frame at which watching began.
         what: The part that was watched.
-        frames: How many frames were run.
-        changes: Oldest first; frames without any are left out.
+        frames: The number of frames run.
+        changes: Oldest first; frames without a change are left out.
     """
 
     schema: Literal["gbatool/watch/1"] = "gbatool/watch/1"
@@ -79,19 +78,19 @@ def watch(
     frames: int,
     held: Buttons = Buttons.NONE,
 ) -> Iterator[FrameChanges]:
-    """Run frames and yield what changed, as it changes; afterwards the emulator is as before.
+    """Run frames on a branch and yield the changes of each frame.
 
     Args:
         emulator: The console, in the state to watch from.
         profile: Of its ROM.
-        what: What ``read`` reads, which is null in a frame that the game doesn't let it be read.
+        what: Name of the part that ``read`` decodes; null in frames in which it is not loaded.
         read: Makes the document, see ``gbatool.decode.state``.
-        frames: How many frames to run.
+        frames: The number of frames to run.
         held: Buttons that are held meanwhile.
 
     Raises:
         DecodeError: A structure holds something that the game can't have.
-        UnprovenSymbolError: The profile can't tell it in the first frame.
+        UnprovenSymbolError: The profile lacks a symbol that the first frame needs.
     """
     with branch(emulator):
         emulator.hold(held)
@@ -116,10 +115,9 @@ def _read(
     *,
     begun: bool = False,
 ) -> object:
-    """The document without its frame, which always changes.
+    """The document with frame 0, since its own always changes.
 
-    That the profile can't tell is refused at once, but may come up later: not every frame takes the
-    same symbols.
+    A missing symbol is an error in the first frame only: later frames may need other symbols.
     """
     try:
         document = read(ram, profile)
@@ -133,7 +131,7 @@ def _read(
 def differences(
     before: JsonValue, after: JsonValue, path: tuple[str | int, ...] = ()
 ) -> Iterator[ValueChange]:
-    """Where two documents differ, value by value.
+    """The values in which two documents differ.
 
     >>> [d.path for d in differences({"a": [1, {"b": 2}]}, {"a": [1, {"b": 3}]})]
     ['a[1].b']
@@ -153,6 +151,6 @@ def differences(
 
 
 def _words(path: tuple[str | int, ...]) -> str:
-    """A path as people and scripts read it."""
+    """A path as text: ``objects[2].facing``."""
     parts = (f"[{step}]" if isinstance(step, int) else f".{step}" for step in path)
     return "".join(parts).removeprefix(".")

@@ -1,4 +1,4 @@
-"""The emulator behind one small seam: protocol, mGBA, and a deterministic double."""
+"""The emulator: the protocol that the rest of the tool uses, and mGBA behind it."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ __all__ = [
 
 
 def open_emulator(rom: Rom) -> Emulator:
-    """Power on a real core with this ROM in it.
+    """Power on an mGBA core with this ROM in it.
 
     Raises:
         EmulatorUnavailableError: mGBA or its library is not installed.
-        EmulatorFaultError: mGBA would not load the ROM.
+        EmulatorFaultError: mGBA can't load the ROM.
     """
     from gbatool.core.mgba_core import MgbaCore
 

@@ -1,6 +1,6 @@
-"""The real core: mGBA through its Python bindings, wrapped once.
+"""The real core: mGBA through its Python bindings.
 
-The bindings are thin, so nothing of theirs is believed: the ROM is checked and loaded from
+The bindings check little, so results are checked here: the ROM is checked and loaded from
 memory, the save data lives in memory only (a ``.sav`` beside the ROM is never touched), the clock
 is fixed, the log is silenced, RAM is read through the core's own memory blocks, and a state that
 was loaded must be the state that the core now has.
@@ -23,7 +23,7 @@ from gbatool.errors import (
 from gbatool.memory import EWRAM, IWRAM, RAM_REGIONS, Bytes, Snapshot
 from gbatool.rom import Rom
 
-FIXED_CLOCK_MS = 946_684_800_000  # 2000-01-01 00:00 UTC: any constant; the clock must not run
+FIXED_CLOCK_MS = 946_684_800_000  # 2000-01-01 00:00 UTC: any constant, since the clock must not run
 RAW_STATE_SIZE = 397_312
 STATE_PALETTE_OFFSET = 0x800
 NEVER_DRAW = 2**31 - 1  # frames to skip between two that are drawn
@@ -37,8 +37,8 @@ _quiet: Any = None
 def load_bindings() -> tuple[Any, Any]:
     """Import the bindings once; return the ``mgba`` package and its cffi pair ``(ffi, lib)``.
 
-    Only the pair is used: the classes that the package wraps around it are thin, and importing
-    them brings in an image library and asyncio, which costs more than most commands do.
+    Only the pair is used: importing the package's classes around it imports an image library and
+    asyncio, which takes longer than most commands.
 
     Raises:
         EmulatorUnavailableError: The package or the library it needs is missing.
@@ -66,10 +66,10 @@ def load_bindings() -> tuple[Any, Any]:
 
 
 def _silence(ffi: Any, lib: Any) -> None:  # noqa: ANN401 - cffi objects have no types
-    """Let the library itself drop its messages.
+    """Make the library drop its log messages in C.
 
-    The bindings' silence calls Python for each message, several times a frame, and an interruption
-    that falls into such a call is lost: cffi prints it and goes on.
+    The bindings' own way calls Python for each message, several times a frame, and a
+    ``KeyboardInterrupt`` in such a call is lost: cffi prints it and continues.
     """
     global _quiet  # noqa: PLW0603 - C keeps pointers to both as long as the process runs
     logger, drops_all = ffi.new("struct mLogger *"), ffi.new("struct mLogFilter *")
@@ -94,7 +94,7 @@ class MgbaCore:
 
         Raises:
             EmulatorUnavailableError: mGBA is not installed.
-            EmulatorFaultError: mGBA would not load a ROM that looks like one.
+            EmulatorFaultError: mGBA can't load the ROM, although its header is valid.
         """
         _, (self._ffi, self._lib) = load_bindings()
         self.rom = rom
@@ -192,7 +192,7 @@ class MgbaCore:
     def save_state(self) -> EmulatorState:
         """Save everything."""
         data = np.empty(RAW_STATE_SIZE, np.uint8)
-        # mGBA leaves the reserved fields as they were: files would differ by chance
+        # mGBA does not write the reserved fields
         data[:STATE_PALETTE_OFFSET] = 0
         target = self._ffi.cast("void *", data.ctypes.data)
         if self._native.stateSize(self._native) != RAW_STATE_SIZE:
@@ -203,10 +203,10 @@ class MgbaCore:
         return EmulatorState(data, self._held)
 
     def load_state(self, state: EmulatorState) -> None:
-        """Go back to a saved state, and check that the core has it.
+        """Load a saved state, and check that the core has it.
 
-        mGBA answers True to states of which it loads nothing, so EWRAM and IWRAM are compared
-        with the state's own copy.
+        mGBA reports success for states of which it loads nothing, so EWRAM and IWRAM are compared
+        with the copy in the state.
         """
         if len(state.data) != RAW_STATE_SIZE:
             raise StateFileError(
@@ -248,7 +248,7 @@ class MgbaCore:
                 self._lib.free(pointer[0])
 
     def restore_save_data(self, data: bytes) -> None:
-        """Put save memory back, in this core only (no file is written)."""
+        """Replace the save memory of this core; no file is written."""
         if not self._native.savedataRestore(
             self._native,
             self._ffi.from_buffer(data),

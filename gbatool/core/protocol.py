@@ -1,7 +1,7 @@
-"""The emulator seam: what the rest of the tool may ask of a running console.
+"""The interface between the emulator and the rest of the tool.
 
-Everything above ``core`` sees only :class:`Emulator`. Two classes implement it: ``MgbaCore`` (the
-real thing) and the deterministic double of ``tests.double``.
+Code above ``core`` uses only :class:`Emulator`. Two classes implement it: ``MgbaCore``, and the
+deterministic test double of ``tests.double``.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class EmulatorState:
 class Emulator(Protocol):
     """A running console with one ROM in it.
 
-    Running frames is the only thing that lets time pass. Reading changes nothing.
+    Time passes only while frames run; reading changes nothing.
     """
 
     @property
@@ -102,10 +102,10 @@ class Emulator(Protocol):
         ...
 
     def load_state(self, state: EmulatorState) -> None:
-        """Go back to a saved state.
+        """Load a saved state, with the buttons held in it.
 
         Raises:
-            StateFileError: The core refused it, or loaded none of it.
+            StateFileError: The core refused it, or did not load it.
         """
         ...
 
@@ -114,7 +114,7 @@ class Emulator(Protocol):
         ...
 
     def draw(self, enabled: bool) -> None:  # noqa: FBT001 - a switch
-        """Whether frames are drawn; without it they run faster, and ``framebuffer`` shows old ones."""
+        """Switch drawing on or off; off, frames run faster and ``framebuffer`` is not updated."""
         ...
 
     def video_memory(self) -> bytes:
@@ -124,7 +124,7 @@ class Emulator(Protocol):
 
 @contextmanager
 def branch(emulator: Emulator) -> Iterator[Emulator]:
-    """Try something and forget it: the emulator is as before afterwards, whatever happens."""
+    """Save the state, and load it again on leaving the block, also after an exception."""
     state = emulator.save_state()
     try:
         yield emulator

@@ -1,4 +1,4 @@
-"""Write the generated pages of ``docs/`` again, or tell which of them are stale.
+"""Write the generated pages of ``docs/``, or list those that are stale.
 
 ``python -m gbatool.docgen`` writes; with ``--check`` it only compares. Needs the development
 extra: schemas are made by pydantic.

@@ -70,7 +70,7 @@ def _type_name(option: TyperOption) -> str:
 
 
 def _code(text: str) -> str:
-    """Code inside a table, where a bar would end the cell."""
+    """Code in a table cell, with escaped bars, which would end the cell."""
     return "`" + text.replace("|", "\\|") + "`"
 
 

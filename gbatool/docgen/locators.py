@@ -1,4 +1,4 @@
-"""``docs/locators.md``: what can be located, what could be mistaken for it, and what decides."""
+"""``docs/locators.md``: every locator with its rivals, probes and limits."""
 
 from __future__ import annotations
 

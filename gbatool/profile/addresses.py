@@ -1,4 +1,4 @@
-"""Whether a number can be the address of a symbol, and what is wrong with it when it can't."""
+"""Check whether a number can be the address of a symbol, and say why not."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from gbatool.memory import EWRAM, IWRAM, ROM, THUMB_BIT, Region, region_of
 from gbatool.profile.names import Place, facts_of
 
 MIRRORS = (0x0A000000, 0x0C000000)
-"""Where the bus shows the ROM again (wait states 1 and 2)."""
+"""Bases of the ROM's mirrors on the bus (wait states 1 and 2)."""
 EXPECTED = (
     f"an address in EWRAM (0x{EWRAM.base:08X} to 0x{EWRAM.end - 1:08X}),"
     f" IWRAM (0x{IWRAM.base:08X} to 0x{IWRAM.end - 1:08X})"
@@ -19,12 +19,12 @@ def address_problem(name: str, address: int, size: int, rom_size: int) -> str | 
 
     Args:
         name: The symbol; its type decides region and alignment.
-        address: Bus address that somebody claims it has.
-        size: Bytes from there on; 0 when not known.
+        address: The bus address in question.
+        size: The symbol's size in bytes; 0 when not known.
         rom_size: Bytes of the ROM image.
 
     Returns:
-        A sentence that begins with the address, or None when nothing is wrong.
+        A sentence that begins with the address, or None when the address is possible.
 
     >>> address_problem("gMain", 0x030030F0, 0x43C, 0x1000000) is None
     True

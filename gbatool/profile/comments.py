@@ -1,4 +1,4 @@
-"""Find the comments of a YAML file, which are lost when the file is written anew."""
+"""Find the comments of a YAML file, which are lost when the file is written again."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import yaml
 
 @dataclass(frozen=True, slots=True)
 class Comment:
-    """One comment: its line (counted from 1) and its text from the ``#`` on."""
+    """One comment: its line, counted from 1, and its text from the ``#`` on."""
 
     line: int
     text: str
@@ -18,7 +18,7 @@ class Comment:
 def find_comments(text: str) -> tuple[Comment, ...]:
     """The comments of a valid YAML document, in the order of the file.
 
-    A ``#`` inside a value is none:
+    A ``#`` inside a value does not begin a comment:
 
     >>> find_comments("note: 'no # comment'  # a comment")
     (Comment(line=1, text='# a comment'),)

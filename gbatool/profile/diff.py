@@ -1,4 +1,4 @@
-"""Compare two profiles: what one has and the other has not, what moved, what is known better."""
+"""Compare two profiles: symbols added, removed, moved, or with another status."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class ChangeKind(str, Enum):
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """A symbol in one of the two profiles; ``address`` in hex."""
+    """A symbol as one of the two profiles has it; ``address`` in hex."""
 
     address: str
     size: int
@@ -40,9 +40,9 @@ class SymbolChange:
     Attributes:
         name: The symbol.
         change: The most important difference.
-        first: What the first profile has, if it has the symbol.
-        second: What the second one has.
-        shift: Bytes from the first address to the second, when it moved inside one memory.
+        first: The symbol in the first profile; None if it lacks the symbol.
+        second: The symbol in the second profile; None if it lacks the symbol.
+        shift: Bytes from the first address to the second, when both lie in one memory region.
     """
 
     name: str
@@ -54,7 +54,7 @@ class SymbolChange:
 
 @dataclass(frozen=True, slots=True)
 class Shift:
-    """A distance that several symbols of one memory moved by: a proposal, never a proof."""
+    """A distance by which symbols of one memory region moved: a proposal, never a proof."""
 
     region: str
     bytes: int
@@ -70,7 +70,7 @@ class ProfileDiff:
         other: The second one.
         changes: Symbols that differ, in the order of their addresses.
         shifts: How far symbols moved, most frequent first.
-        same: How many symbols are equal in everything.
+        same: The number of symbols that are equal in every field.
         unresolved_first: Names that are unresolved in the first profile only.
         unresolved_second: Names that are unresolved in the second profile only.
     """
@@ -138,7 +138,7 @@ def _side(symbol: Symbol | None) -> Side | None:
 
 
 def _shift(old: Symbol, new: Symbol) -> int | None:
-    """How far a symbol moved inside one memory; None if it did not, or went to another."""
+    """The distance within one memory region; None if it did not move, or left the region."""
     if old.address == new.address or region_of(old.address) is not region_of(new.address):
         return None
     return new.address - old.address

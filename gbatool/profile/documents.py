@@ -31,8 +31,8 @@ class SymbolRow:
         file_offset: For a symbol in ROM, where it is in the ROM file.
         size: In bytes; None when it is not known.
         status: How well the address is known.
-        evidence: Why it is believed.
-        note: A remark by whoever wrote the profile.
+        evidence: What supports the address.
+        note: The profile's remark on the symbol.
     """
 
     name: str
@@ -46,7 +46,7 @@ class SymbolRow:
 
 @dataclass(frozen=True, slots=True)
 class UnresolvedRow:
-    """A symbol that could not be proven: what is left, in hex, and what would decide."""
+    """A symbol without a proven address: the candidates left, in hex, and what would decide."""
 
     name: str
     reason: str

@@ -1,8 +1,8 @@
 """Write the symbols of a profile for other tools: symbol files, JSON, Lua, a C header.
 
 Each file says in its first lines (or, in JSON, under ``rom``) which ROM its addresses belong to,
-and :mod:`gbatool.profile.imports` refuses it for any other. Symbols that nobody proved are left
-out unless the profile trusts imported ones.
+and :mod:`gbatool.profile.imports` refuses it for any other. Imported symbols are left out unless the
+profile trusts them.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ C_PREFIX, C_SIZE_PREFIX = "ADDR_", "SIZE_"
 
 
 class Format(str, Enum):
-    """What a profile can be exported to.
+    """The formats of exports and imports.
 
     ``sym`` has address, size and name; ``nocash`` only address and name, as no$gba and mGBA's
     debugger read them; ``c`` is a header.
@@ -57,7 +57,7 @@ def export(profile: Profile, kind: Format) -> str:
 
 
 def withheld(profile: Profile) -> int:
-    """How many symbols an export leaves out because nobody proved them."""
+    """The number of symbols that an export leaves out because they are not proven."""
     return sum(not profile.has(name) for name in profile.symbols)
 
 

@@ -1,6 +1,6 @@
-"""Take addresses from symbol files, JSON, Lua tables and C headers; all of them are unproven.
+"""Import addresses from symbol files, JSON, Lua tables and C headers; all of them are unproven.
 
-An imported symbol gets the status ``imported``, whatever its file says of it. A name that a file
+An imported symbol gets the status ``imported``, whatever status its file gives it. A name that a file
 has at several addresses (``static`` names repeat in C) goes under ``unresolved``: picking one
 would be a guess.
 """
@@ -35,15 +35,15 @@ _SHA1 = re.compile(r"\bsha1\W{1,6}([0-9a-f]{40})\b")
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """What an import took.
+    """The result of an import.
 
     Attributes:
         profile: A profile with nothing but the imported symbols, to be merged into another.
         ambiguous: Names that the file has at several addresses.
-        impossible: Names whose address can't be right, with the reason.
-        absent: Names that the tool knows and the file does not have.
+        impossible: Names whose address is not possible, with the reason.
+        absent: Names that the tool reads and the file does not have.
         bad: Lines that were left out.
-        unused: How many other symbols the file has.
+        unused: The number of other symbols in the file.
     """
 
     profile: Profile
@@ -63,7 +63,7 @@ def format_of(path: PurePath) -> Format:
     kind = SUFFIXES.get(path.suffix.lower())
     if kind is None:
         raise UsageError(
-            f"can't tell the format of {path.name} by its suffix; say it with --format"
+            f"can't tell the format of {path.name} by its suffix; give it with --format"
             f" ({', '.join(item.value for item in Format)})",
             file=path.name,
         )
@@ -88,7 +88,7 @@ def read_foreign(
 
 
 def check_origin(text: str, source: str, rom: Rom) -> None:
-    """Refuse a file that says of itself that it belongs to another ROM.
+    """Refuse a file that names another ROM as its own.
 
     Raises:
         WrongRomError: It names another SHA-1.
@@ -118,7 +118,7 @@ def import_symbols(
         source: The file's name, for the symbols' notes.
         rom: The ROM that its addresses are said to belong to.
         base: Name and engine family of the profile that they are for.
-        wanted: Names to take, synonyms included; None for every name that the tool has a use for.
+        wanted: Names to take, synonyms included; None for every name that the tool reads.
 
     Raises:
         UsageError: A wanted name is not in the file.
@@ -172,7 +172,7 @@ def _wanted(
 
 
 def _meant(name: str, engine: str, lines: Sequence[SymbolLine]) -> Sequence[SymbolLine]:
-    """Of several symbols with one name, those whose size is right, where that is known."""
+    """Of several symbols with one name, those of the expected size, where one is known."""
     family = ENGINES.get(engine)
     size = family.static_sizes.get(name) if family is not None else None
     fitting = [line for line in lines if line.size == size]

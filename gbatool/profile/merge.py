@@ -1,18 +1,18 @@
-"""Put a new derivation into an old profile without losing anything that was known.
+"""Merge a new derivation into an existing profile without losing a symbol.
 
-Who wins, when both have an address for a symbol:
+Which address is kept when both profiles have the symbol:
 
 ========== =================== =================================================
 old        new                 what happens
 ========== =================== =================================================
 any        same address        the better status, with its evidence
-verified   another address     stops, both are shown
-corrob.    verified elsewhere  the new one, said in a notice
-corrob.    corrob. elsewhere   stops, both are shown
-imported   proven elsewhere    the new one, said in a notice
-imported   imported elsewhere  stops, both are shown
-proven     imported elsewhere  stops, both are shown
-proven     unresolved          the old one, said in a notice
+verified   another address     refused, both are shown
+corrob.    verified elsewhere  the new one, with a notice
+corrob.    corrob. elsewhere   refused, both are shown
+imported   proven elsewhere    the new one, with a notice
+imported   imported elsewhere  refused, both are shown
+proven     imported elsewhere  refused, both are shown
+proven     unresolved          the old one, with a notice
 ========== =================== =================================================
 """
 
@@ -30,7 +30,7 @@ _RANK = {Status.IMPORTED: 0, Status.CORROBORATED: 1, Status.VERIFIED: 2}
 
 @dataclass(frozen=True, slots=True)
 class Contradiction:
-    """Two addresses of one symbol, neither of which may silently win."""
+    """Two addresses of one symbol, of which neither may silently replace the other."""
 
     old: Symbol
     new: Symbol
@@ -41,14 +41,14 @@ class Contradiction:
 
 @dataclass(frozen=True, slots=True)
 class Merged:
-    """A merged profile, and what somebody who reads it should know."""
+    """A merged profile, and one sentence for each thing to notice about it."""
 
     profile: Profile
     notices: tuple[str, ...] = ()
 
 
 def merge(old: Profile, new: Profile) -> Merged:
-    """The old profile with everything that the new one knows better.
+    """The old profile, with every symbol that the new one knows as well or better.
 
     Symbols, unresolved symbols and savestates that the new profile does not mention stay.
 
@@ -69,7 +69,7 @@ def merge(old: Profile, new: Profile) -> Merged:
     notices: list[str] = []
     symbols = _merge_symbols(old, new, notices)
     unresolved = _merge_unresolved(old, new, symbols, notices)
-    _say_repinned(old, new, symbols, notices)
+    _note_repinned(old, new, symbols, notices)
     profile = replace(
         new,
         savestates={**old.savestates, **new.savestates},
@@ -93,7 +93,7 @@ def _check_same_rom(old: Profile, new: Profile) -> None:
 
 
 def rom_label(rom: RomIdentity) -> str:
-    """Title, code, language letter and revision, for people.
+    """A ROM's title, code, language letter and revision in one line.
 
     >>> rom_label(RomIdentity("A GAME", "ABCE", "01", 1, 512, "", ""))
     'A GAME, code ABCE, language letter E, revision 1'
@@ -104,7 +104,7 @@ def rom_label(rom: RomIdentity) -> str:
 
 
 def _printable(text: str) -> str:
-    """The header of a hack can hold anything; a terminal must not obey it."""
+    """A header's text without control characters, which a terminal would obey."""
     return "".join(c if c.isprintable() else "?" for c in text)
 
 
@@ -137,7 +137,7 @@ def _merge_symbols(old: Profile, new: Profile, notices: list[str]) -> dict[str, 
 
 
 def _better(known: Symbol, symbol: Symbol) -> Symbol:
-    """Of two that agree on the address: the better status, fresh evidence when it is as good."""
+    """Of two with the same address, the one of better status; the new one when they are equal."""
     winner, other = symbol, known
     if _RANK[known.status] > _RANK[symbol.status]:
         winner, other = known, symbol
@@ -189,7 +189,7 @@ def _as_json(symbol: Symbol) -> JsonValue:
 def _merge_unresolved(
     old: Profile, new: Profile, symbols: Mapping[str, Symbol], notices: list[str]
 ) -> dict[str, Unresolved]:
-    """What is unresolved still; an imported symbol can be listed there, too."""
+    """The symbols still unresolved; an imported symbol can be listed there as well."""
     unresolved = {**old.unresolved, **new.unresolved}
     for name in sorted(set(unresolved) & set(symbols)):
         symbol = symbols[name]
@@ -201,10 +201,10 @@ def _merge_unresolved(
     return unresolved
 
 
-def _say_repinned(
+def _note_repinned(
     old: Profile, new: Profile, symbols: Mapping[str, Symbol], notices: list[str]
 ) -> None:
-    """Evidence that was kept, but whose savestate now has other contents."""
+    """Add a notice for evidence that was kept although its savestate has other contents now."""
     for label, state in sorted(new.savestates.items()):
         former = old.savestates.get(label)
         if former is None or former.ram_sha256 == state.ram_sha256:
@@ -217,6 +217,6 @@ def _say_repinned(
         )
         if kept:
             notices.append(
-                f"savestate {label} was pinned anew; the evidence of {', '.join(kept)}"
+                f"savestate {label} was pinned again; the evidence of {', '.join(kept)}"
                 " was gathered on the former one"
             )

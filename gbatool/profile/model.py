@@ -1,4 +1,4 @@
-"""The ROM profile: which address each symbol has in one ROM, and how that is known."""
+"""The ROM profile: the address of each symbol in one ROM, and the evidence for it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from gbatool.rom import Rom
 
 SCHEMA = "gbatool/profile/1"
 STATIC_KINDS = frozenset({"scan", "literal", "watch", "import"})
-"""Kinds of evidence that show what memory held, not that the game was made to behave."""
+"""Kinds of evidence that only show what memory held, without making the game act on it."""
 
 
 class Status(str, Enum):
@@ -32,10 +32,10 @@ class Evidence:
 
     Attributes:
         kind: ``scan``, ``bump``, ``poke``, ``key``, ``watch``, ``literal``, ...
-        predicted: What the candidate said would happen.
-        held: How often it did, such as ``12/12``.
-        left: How many candidates were left afterwards.
-        savestate: Label of the state it was gathered on.
+        predicted: What must happen if the candidate is the symbol.
+        held: How often it happened, such as ``12/12``.
+        left: The number of candidates left afterwards.
+        savestate: Label of the savestate on which it was gathered.
     """
 
     kind: str
@@ -59,7 +59,7 @@ class Symbol:
 
 @dataclass(frozen=True, slots=True)
 class Unresolved:
-    """A symbol that could not be proven: what is left, and what would decide."""
+    """A symbol without a proven address: the candidates left, and what would decide."""
 
     name: str
     reason: str
@@ -69,7 +69,7 @@ class Unresolved:
 
 @dataclass(frozen=True, slots=True)
 class RomIdentity:
-    """Which ROM a profile belongs to; ``sha1`` decides, the rest is for people."""
+    """The ROM that a profile belongs to; only ``sha1`` is compared."""
 
     title: str
     code: str
@@ -104,7 +104,7 @@ class PinnedState:
         file_sha256: Digest of the file, when one was written.
         core: Version of the mGBA that made it.
         frame: Frames since power-on.
-        player: Buffer coordinates of the player, when somebody stands there.
+        player: The player's tile in buffer coordinates; None when it can't be decoded.
     """
 
     label: str
@@ -122,16 +122,16 @@ SHARED = Structures()
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """Everything known of one ROM.
+    """The addresses of one ROM, with its engine family and pinned savestates.
 
     Attributes:
-        name: How the profile is called, such as ``firered-us-1.0``.
+        name: The profile's name, such as ``firered-us-1.0``.
         rom: The ROM it belongs to.
         engine: Name of the engine family.
         savestates: Label -> pinned state.
         symbols: Canonical name -> symbol.
-        unresolved: Canonical name -> what is not known.
-        trust_imported: Whether decoders may use symbols that nobody proved.
+        unresolved: Canonical name -> symbol without a proven address.
+        trust_imported: Whether decoders may use imported symbols, which are unproven.
     """
 
     name: str
@@ -166,11 +166,11 @@ class Profile:
         return ENGINES[self.engine]
 
     def trusting_imported(self) -> Profile:
-        """The same profile, whose imported symbols may be used too."""
+        """The same profile with ``trust_imported`` set."""
         return replace(self, trust_imported=True)
 
     def has(self, name: str) -> bool:
-        """Whether :meth:`address` would give an address."""
+        """Whether :meth:`address` returns an address for a symbol."""
         symbol = self.symbols.get(canonical_name(name))
         return symbol is not None and self._usable(symbol)
 

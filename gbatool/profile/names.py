@@ -1,4 +1,4 @@
-"""What is known of a symbol by its name alone: synonyms, alignment, code or data, RAM or ROM.
+"""Facts that follow from a symbol's name: synonyms, alignment, code or data, RAM or ROM.
 
 Names, types and alignments are those of the public decompilations (``pret/pokefirered``,
 ``pret/pokeruby``, ``pret/pokeemerald``); only symbols that the tool reads or proves are listed.
@@ -80,7 +80,7 @@ def other_names(name: str) -> tuple[str, ...]:
 
 
 class Place(str, Enum):
-    """Where a symbol must lie."""
+    """The memory regions that a symbol can lie in."""
 
     ANYWHERE = "EWRAM, IWRAM or ROM"
     RAM = "EWRAM or IWRAM"
@@ -89,13 +89,13 @@ class Place(str, Enum):
 
 @dataclass(frozen=True, slots=True)
 class NameFacts:
-    """What a name says of its symbol.
+    """Facts that follow from a symbol's name.
 
     Attributes:
-        place: The memories that it can lie in.
-        alignment: Bytes that its address is a multiple of.
-        function: Whether it is code (then a pointer to it carries the Thumb bit).
-        known: Whether the tool has a use for it.
+        place: The memory regions that it can lie in.
+        alignment: Its address is a multiple of this number of bytes.
+        function: Whether it is code; a pointer to it then has the Thumb bit set.
+        known: Whether the tool reads or proves the symbol.
     """
 
     place: Place = Place.ANYWHERE
@@ -194,14 +194,14 @@ def _table() -> dict[str, NameFacts]:
 
 
 KNOWN_NAMES: Mapping[str, NameFacts] = _table()
-"""Canonical name -> facts, for every symbol that the tool has a use for."""
+"""Canonical name -> facts, for every symbol that the tool reads or proves."""
 
 _FUNCTION_NAME = re.compile(r"(CB[12]|Task)_\w+")
 _UNKNOWN_FUNCTION = NameFacts(Place.ANYWHERE, 2, function=True)
 
 
 def facts_of(name: str) -> NameFacts:
-    """What a name says of its symbol; synonyms are resolved first.
+    """The facts that follow from a name; synonyms are resolved first.
 
     >>> facts_of("VMap").alignment, facts_of("Task_Anything").function, facts_of("sOther").known
     (4, True, False)

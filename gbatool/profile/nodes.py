@@ -1,7 +1,7 @@
-"""Typed access to the nodes of a YAML document, with the place of everything that is wrong.
+"""Typed access to the nodes of a YAML document, with line and column of every problem.
 
 PyYAML's own types are not used: they read ``01`` as a number, ``no`` as a truth value and drop
-one of two equal keys. A :class:`Node` looks at the text as it stands in the file instead.
+one of two equal keys. A :class:`Node` reads the text as it is written in the file instead.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Problem:
 
 
 class RefusedNodeError(Exception):
-    """Internal: one node is wrong; :meth:`Report.attempt` notes it and goes on."""
+    """Internal: one node is not valid; :meth:`Report.attempt` records it and continues."""
 
     def __init__(self, problem: Problem) -> None:
         super().__init__(problem.message)
@@ -49,12 +49,12 @@ class RefusedNodeError(Exception):
 
 @dataclass
 class Report:
-    """Collects problems, so that one reading names them all."""
+    """Collects problems, so that one run reports all of them."""
 
     problems: list[Problem] = field(default_factory=list)
 
     def attempt(self, read: Callable[[], Read]) -> Read | None:
-        """What ``read`` returns, or None after noting why it refused."""
+        """The result of ``read``, or None after recording its refusal."""
         try:
             return read()
         except RefusedNodeError as refusal:
@@ -76,7 +76,7 @@ class Node:
 
     @property
     def line(self) -> int:
-        """Where it begins, counted from 1."""
+        """The line on which it begins, counted from 1."""
         return int(self.raw.start_mark.line) + 1
 
     @property
@@ -85,7 +85,7 @@ class Node:
         return bool(self.raw.tag == f"{CORE_TAG}null")
 
     def text(self) -> str:
-        """A scalar as it is written, quotes resolved."""
+        """A scalar's text as written, quotes resolved."""
         if self.is_null:
             raise self.refusal("is empty; write a text, or remove the line")
         if not isinstance(self.raw, yaml.ScalarNode):
@@ -126,7 +126,7 @@ class Node:
         return [Node(raw, f"{self.path}[{i}]") for i, raw in enumerate(self.raw.value)]
 
     def pairs(self, report: Report) -> Iterator[tuple[Node, str, Node]]:
-        """Key node, key and value of a mapping; a key that was there before is a problem."""
+        """Key node, key and value of each pair of a mapping; a repeated key is a problem."""
         if self.is_null:
             return
         if not isinstance(self.raw, yaml.MappingNode):
@@ -139,7 +139,7 @@ class Node:
             path = f"{self.path}.{key}" if self.path else key
             key_node = Node(raw_key, path)
             if key in lines:
-                refusal = key_node.refusal(f"stands here twice; first on line {lines[key]}")
+                refusal = key_node.refusal(f"is repeated; first on line {lines[key]}")
                 report.problems.append(refusal.problem)
                 continue
             lines[key] = key_node.line
@@ -150,7 +150,10 @@ class Node:
     ) -> dict[str, Node]:
         """The values of a mapping with a fixed set of keys.
 
-        Unknown and doubled keys are noted in ``report``; a missing one is a refusal.
+        Unknown and repeated keys are recorded in ``report``.
+
+        Raises:
+            RefusedNodeError: A required key is missing.
         """
         wanted, allowed = tuple(required), (*required, *optional)
         found: dict[str, Node] = {}

@@ -1,6 +1,6 @@
-"""Read a profile file, and say of everything that is wrong where it stands and what would do.
+"""Read a profile file; a problem is reported with line, column, field and what is expected.
 
-The whole file is checked before anything is refused, so one reading names every problem.
+The whole file is checked before it is refused, so one run reports every problem.
 """
 
 from __future__ import annotations
@@ -52,11 +52,11 @@ def parse_profile(data: bytes | str, source: str) -> Profile:
 
     Args:
         data: The YAML document.
-        source: How messages call it: the file's path.
+        source: Its name in messages: the file's path.
 
     Raises:
         ProfileError: It is not a valid profile; ``detail["problems"]`` lists file, line, column,
-            field and message of everything that is wrong.
+            field and message of every problem.
     """
     report = Report()
     empty = f"a profile begins `schema: {SCHEMA}`"
@@ -106,14 +106,14 @@ def _text_or_none(node: Node | None) -> str | None:
 
 
 class _Reader:
-    """Reads each part of the document; what is wrong goes to the report."""
+    """Reads each part of the document; problems go to the report."""
 
     def __init__(self, report: Report) -> None:
         self.report = report
         self.rom_size = ROM.size
 
     def profile(self, root: Node) -> Profile | None:
-        """The whole document; None when the report says why not."""
+        """The whole document; None when a required part is not valid."""
         _check_schema(root)
         fields = root.fields(
             self.report,
@@ -242,20 +242,20 @@ class _Reader:
         symbols: Mapping[str, Symbol],
         unresolved: Mapping[str, Unresolved],
     ) -> None:
-        """A proven symbol is not unresolved; an imported one can be both."""
+        """Report proven symbols that are listed under ``unresolved`` too; imported ones may be."""
         for key_node, name, _ in self._pairs(node, Report()):
             symbol = symbols.get(canonical_name(name))
             if symbol is None or symbol.status is Status.IMPORTED or not unresolved:
                 continue
             refusal = key_node.refusal(
-                f"stands under `symbols` as {symbol.status.value}, too; remove one of the two"
+                f"is also listed under `symbols` as {symbol.status.value}; remove one of the two"
             )
             self.report.problems.append(refusal.problem)
 
     def _pairs(
         self, node: Node | None, report: Report | None = None
     ) -> Iterator[tuple[Node, str, Node]]:
-        """The pairs of a mapping that need not be there."""
+        """The pairs of an optional mapping."""
         if node is None:
             return
         report = report if report is not None else self.report
@@ -264,7 +264,7 @@ class _Reader:
 
 
 def _check_schema(root: Node) -> None:
-    """Before anything else: the keys of another schema would only confuse."""
+    """Check the schema first: another schema has other keys, each of which would be a problem."""
     schema = next((value for _, key, value in root.pairs(Report()) if key == "schema"), None)
     if schema is None:
         raise root.refusal(f"is not a profile: it has no `schema: {SCHEMA}`")
@@ -310,7 +310,7 @@ def _read_named(key_node: Node, name: str, node: Node, read: Callable[[str, Node
 def _check_synonym(
     key_node: Node, former: object, entry: object, former_name: str, former_line: int
 ) -> None:
-    """Two names of one symbol: refused, and both addresses shown when they differ."""
+    """Refuse two names of one symbol; the message has both addresses when they differ."""
     addresses = [item.address for item in (former, entry) if isinstance(item, Symbol)]
     where = f"another name of {former_name} (line {former_line})"
     if len(set(addresses)) == 2:

@@ -1,4 +1,4 @@
-"""How a document names the ROM that it is about."""
+"""A document's ``rom`` field."""
 
 from __future__ import annotations
 
@@ -7,6 +7,6 @@ from gbatool.profile.model import Profile
 
 
 def rom_ref(profile: Profile) -> RomRef:
-    """A document's ``rom``; the empty profile that stands in for a missing one is not named."""
+    """ROM and profile of a document; the empty profile used where none exists is not named."""
     known = profile.symbols or profile.savestates or profile.unresolved
     return RomRef(profile.rom.sha1, profile.name if known else None)

@@ -1,4 +1,4 @@
-"""What a ROM says of itself, and which profile belongs to it."""
+"""A ROM's header, digests and profile."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LANGUAGES = {
 
 @dataclass(frozen=True, slots=True)
 class HeaderChecksum:
-    """The header's own checksum: the byte at 0xBD, and what it should be."""
+    """The header's checksum: the byte at 0xBD, and the value computed from the header."""
 
     stored: str
     computed: str
@@ -35,19 +35,19 @@ class HeaderChecksum:
 
 @dataclass(frozen=True, slots=True)
 class RomInfo:
-    """A ROM.
+    """The document of ``rom info``.
 
     Attributes:
-        rom: SHA-1 and the profile that belongs to it.
+        rom: SHA-1 and the name of its profile.
         file: The file's name.
         identity: Header and digests, as a profile keeps them.
-        language: What the game code's last letter stands for; None when it stands for nothing.
-        crc32: Eight hex digits, as mGBA keeps it in savestates.
-        header_checksum: Whether the header is whole.
+        language: The language of the game code's last letter; None for an unknown letter.
+        crc32: Eight hex digits; mGBA stores it in savestates.
+        header_checksum: The header's checksum, stored and computed.
         savestates: Labels that the profile pins.
         siblings: Profiles of ROMs with the same game code, which must not be used for this one.
-        problem: Why there is no profile; None if there is one.
-        next_step: The command that would make one; None if there is one.
+        problem: Why no profile was found; None if one was.
+        next_step: The command that derives a profile; None if one was found.
     """
 
     schema: str
@@ -66,7 +66,7 @@ class RomInfo:
 def describe_rom(
     rom: Rom, profile_name: str | None = None, folders: Sequence[Path] | None = None
 ) -> RomInfo:
-    """Look at a ROM, and find its profile.
+    """Describe a ROM and find its profile.
 
     Args:
         rom: The ROM.

@@ -1,9 +1,9 @@
 """Find the profile of a ROM: by file, by name, or by the ROM's digest.
 
-Folders are searched in this order, and the first one that has an answer wins: ``profiles/`` in
+Folders are searched in this order, and the first one with a match decides: ``profiles/`` in
 the working directory, ``gbatool/profiles/`` in the user's config directory, and the profiles that
 came with the package. A profile belongs to the one ROM whose SHA-1 it names; a ROM of another
-revision or language needs its own, however alike the two look.
+revision or language needs its own.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class BrokenProfile:
 
 
 def profile_folders() -> tuple[Path, ...]:
-    """The folders that are searched, first one first; they need not exist."""
+    """The folders to search, in order; they need not exist."""
     config = os.environ.get("XDG_CONFIG_HOME") or "~/.config"
     folders = (
         Path("profiles"),
@@ -59,7 +59,7 @@ def profile_folders() -> tuple[Path, ...]:
 
 
 def shipped_folder() -> Path:
-    """Where the profiles of the package are: inside it, or beside it in a checkout."""
+    """The folder of the shipped profiles: inside the package, or beside it in a checkout."""
     package = Path(gbatool.__file__).parent
     inside = package / "shipped_profiles"
     return inside if inside.is_dir() else package.parent / "profiles"
@@ -73,7 +73,7 @@ def find_profile(
     Args:
         rom: The ROM.
         name: A profile file or the name of a profile; None to go by the ROM's SHA-1.
-        folders: Where to look, first one first; :func:`profile_folders` by default.
+        folders: The folders to search, in order; :func:`profile_folders` by default.
 
     Raises:
         FileProblemError: The file can't be read, or no profile has that name.
@@ -99,7 +99,7 @@ def locate_profile(
 def named_profile(name: str | Path, folders: Sequence[Path] | None = None) -> FoundProfile:
     """A profile by its file or name, whichever ROM it belongs to.
 
-    What has a folder or a suffix in it (``./x``, ``x.yaml``) is a file, anything else a name.
+    A text with a folder or a suffix in it (``./x``, ``x.yaml``) is a file, any other a name.
 
     Raises:
         FileProblemError: The file can't be read, or no profile has that name.

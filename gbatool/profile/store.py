@@ -1,4 +1,4 @@
-"""Save a profile: merged with what the file holds, whole or not at all."""
+"""Save a profile: merged with the file's present contents, written atomically."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ Notice = Callable[[str], None]
 def save_profile(path: Path, profile: Profile, on_notice: Notice) -> Profile:
     """Write a profile to a file, keeping every symbol that the file had.
 
-    A file that would say the same afterwards is not touched.
+    A file whose contents would not change is not written.
 
     Args:
-        path: The file; it need not exist. A folder that is missing is made.
-        profile: What is newly known.
-        on_notice: Called with one sentence for each thing that somebody should know (a comment
-            that is lost, an address that was replaced), before anything is written.
+        path: The file; it need not exist. A missing folder is made.
+        profile: The symbols to add.
+        on_notice: Called with a sentence for each comment that is lost and each address that is
+            replaced, before the file is written.
 
     Returns:
         The profile as it was written.
 
     Raises:
-        ProfileError: The file holds something that is not a valid profile, ``profile`` could
-            not be read back, or it contradicts a proven address. The file is left as it was.
+        ProfileError: The file is not a valid profile, ``profile`` could not be read back, or it
+            contradicts a proven address. The file is not changed.
         WrongRomError: The file is the profile of another ROM.
         FileProblemError: It can't be read or written.
     """
@@ -68,9 +68,9 @@ def _save(path: Path, profile: Profile, on_notice: Notice) -> Profile:
 
 @contextmanager
 def _writing(folder: Path) -> Iterator[None]:
-    """Let one process at a time read, merge and write in a folder: others wait.
+    """Hold the lock under which one process at a time reads, merges and writes in a folder.
 
-    Two that merged into the same old file at once would lose what the first one wrote.
+    Of two that merge into the same file at once, the second would drop the first one's symbols.
     """
     descriptor = os.open(folder, os.O_RDONLY)
     try:

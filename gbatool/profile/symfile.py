@@ -10,7 +10,7 @@
 ========================= ====================================================
 
 Comments begin with ``;``, ``#`` or ``//``; a bank in front of the address (``00:03005040``) and
-no$gba's dot lines (``08000000 .thumb``) are passed over.
+no$gba's dot lines (``08000000 .thumb``) are ignored.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ _BANK = re.compile(r"[0-9a-f]{1,4}:", re.IGNORECASE)
 _DOT_LINE = re.compile(r"\S+\s+\.(arm|thumb|(byt|wrd|dbl|asc|pool|bin|dmb)(:\w+)?)", re.IGNORECASE)
 _COMMENT = re.compile(r"\s*(?:;|#|//).*")
 _OTHER_BUS = range(0x04000000, 0x08000000)
-"""I/O registers, palette, video and object memory: real addresses that no profile holds."""
+"""I/O registers, palette, video and object memory: valid addresses, but never in a profile."""
 _ENDS = frozenset(region.end for region in Region)
-"""Linkers name the first address after a memory, too."""
+"""Linkers also define symbols at the first address after a memory region."""
 
 
 @dataclass(frozen=True, slots=True)
 class SymbolLine:
-    """One symbol as a file has it; ``size`` is 0 when the file does not say."""
+    """One symbol of a file; ``size`` is 0 when the file has none."""
 
     name: str
     address: Address
@@ -61,14 +61,14 @@ class BadLine:
 
 @dataclass(frozen=True, slots=True)
 class SymbolFile:
-    """What a symbol file holds.
+    """The contents of a symbol file.
 
     Attributes:
         symbols: Every symbol in EWRAM, IWRAM or ROM, in the order of the file. A name can occur
             several times (``static`` names repeat), and so can an address.
-        bad: Lines that are wrong.
-        elsewhere: How many symbols lie in other memories (registers, video memory) or mark the
-            end of one.
+        bad: Lines that are not valid.
+        elsewhere: The number of symbols in other memory (registers, video memory) or at the end
+            of a region.
     """
 
     symbols: tuple[SymbolLine, ...]
@@ -85,7 +85,7 @@ class SymbolFile:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A symbol as it was read, before its address was looked at."""
+    """A symbol as read, its address not checked yet."""
 
     line: int
     name: str
@@ -98,11 +98,11 @@ def read_symbols(text: str, source: str, *, skip_bad_lines: bool = False) -> Sym
 
     Args:
         text: The whole file.
-        source: How messages call it.
-        skip_bad_lines: Leave wrong lines out (they are listed in ``bad``) instead of refusing.
+        source: Its name in messages.
+        skip_bad_lines: List invalid lines in ``bad`` instead of refusing the file.
 
     Raises:
-        ProfileError: A line is wrong, or there is no symbol at all; names the lines.
+        ProfileError: A line is not valid (the message lists them), or there is no symbol.
     """
     rows = (_parse(number, line) for number, line in _lines(text))
     return check_rows(rows, source, skip_bad_lines=skip_bad_lines)
@@ -111,7 +111,7 @@ def read_symbols(text: str, source: str, *, skip_bad_lines: bool = False) -> Sym
 def check_rows(
     rows: Iterable[Row | BadLine], source: str, *, skip_bad_lines: bool = False
 ) -> SymbolFile:
-    """Check the addresses of what was read, whatever the format; as :func:`read_symbols`."""
+    """Check the addresses of rows of any format; raises as :func:`read_symbols`."""
     symbols: list[SymbolLine] = []
     bad: list[BadLine] = []
     elsewhere = 0
@@ -152,7 +152,11 @@ def _parse(number: int, line: str) -> Row | BadLine:
 
 
 def _fields(line: str) -> tuple[str, int, int]:
-    """Name, address and size of a line; ValueError says what is wrong with it."""
+    """Name, address and size of a line.
+
+    Raises:
+        ValueError: The line is not valid; says why.
+    """
     assignment = _ASSIGNMENT.fullmatch(line)
     if assignment:
         name, value = assignment.groups()
@@ -186,7 +190,7 @@ def parse_address(text: str) -> int:
 
 
 def _name_and_size(words: list[str]) -> tuple[str, int]:
-    """The words after the address. A name never begins with a digit, a size here always does."""
+    """Name and size from the words after the address; sizes begin with a digit, names never."""
     count = len(words) + 1
     words = words[1:] if _has_kind(words) else words
     if not words:

@@ -1,4 +1,4 @@
-"""Import a file into a profile file, and report what became of each symbol."""
+"""Import a symbol file into a profile file, and report the result for each symbol."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ from gbatool.rom import Rom, read_file
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ImportReport:
-    """What an import did.
+    """The document of ``profile import``.
 
     Attributes:
         imported: Names of the symbols that the file gave an address.
         ambiguous: Names that the file has at several addresses; they are under ``unresolved``.
-        impossible: Addresses that can't be right, each with the reason.
-        absent: Names that the tool has a use for and the file does not have.
-        left_out: Wrong lines of the file.
-        unused: How many other symbols the file has.
+        impossible: Addresses that are not possible, each with the reason.
+        absent: Names that the tool reads and the file does not have.
+        left_out: Invalid lines of the file.
+        unused: The number of other symbols in the file.
     """
 
     schema: Literal["gbatool/profile-import/1"] = "gbatool/profile-import/1"
@@ -58,9 +58,9 @@ class ImportRequest:
         file: The symbol file.
         out: The profile to write, or to merge into.
         kind: The file's format; None to go by its suffix.
-        wanted: Names to take; None for all that the tool has a use for.
+        wanted: Names to take; None for all that the tool reads.
         everything: Take every symbol of the file.
-        skip_bad_lines: Leave wrong lines out instead of refusing the file.
+        skip_bad_lines: Leave invalid lines out instead of refusing the file.
         name: Name of a new profile; None to take it from ``out``.
         engine: Engine family of a new profile.
     """
@@ -76,16 +76,16 @@ class ImportRequest:
 
 
 def import_file(rom: Rom, request: ImportRequest, on_notice: Notice) -> ImportReport:
-    """Import a symbol file; the profile is written whole or not at all.
+    """Import a symbol file; the profile is written atomically.
 
     Args:
         rom: The ROM that the file's addresses belong to.
         request: What to import.
-        on_notice: Called with what somebody should know, before anything is written.
+        on_notice: Called with each notice of :func:`save_profile`.
 
     Raises:
         FileProblemError: A file can't be read or written.
-        ProfileError: A line is wrong, or an address contradicts one that the profile has.
+        ProfileError: A line is not valid, or an address contradicts one of the profile.
         WrongRomError: The file or the profile belongs to another ROM.
         UsageError: A wanted name is not in the file, or its format is unknown.
     """

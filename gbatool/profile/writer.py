@@ -1,6 +1,6 @@
-"""Write a profile as YAML that a person can read in a diff.
+"""Write a profile as YAML in a form that reads well in a diff.
 
-The text depends on nothing but the profile: symbols by address, then by name, savestates and
+The text depends only on the profile: symbols by address, then by name, savestates and
 unresolved symbols by name, one line a piece of evidence, lines never folded.
 """
 
@@ -26,7 +26,7 @@ ENDLESS = 1 << 30
 _STR, _INT = "tag:yaml.org,2002:str", "tag:yaml.org,2002:int"
 _MAP, _SEQ = "tag:yaml.org,2002:map", "tag:yaml.org,2002:seq"
 _NUMBER_IN_YAML_1_2 = re.compile(r"[-+]?[0-9.]+[eE][-+]?[0-9]+|0o[0-7]+")
-"""What PyYAML, which speaks YAML 1.1, takes for text and newer readers for a number."""
+"""Scalars that are texts in YAML 1.1, which PyYAML implements, and numbers in YAML 1.2."""
 _BREAKS_SOME_READERS = re.compile("[^\n\x20-\x7e\xa0-\u2027\u202a-\ufefe\U00010000-\U0010ffff]")
 """Control characters and the line breaks of Unicode, which are written as escapes."""
 Pairs = Iterable[tuple[str, yaml.Node | None]]
@@ -68,7 +68,7 @@ def by_address(profile: Profile) -> list[Symbol]:
 
 
 class _Dumper(yaml.SafeDumper):
-    """PyYAML's own, with the entries of a list indented below its key."""
+    """PyYAML's dumper, with the entries of a list indented below its key."""
 
     def increase_indent(self, flow: bool = False, indentless: bool = False) -> Any:  # noqa: ANN401, ARG002, FBT001, FBT002 - the signature is PyYAML's
         return super().increase_indent(flow, indentless=False)

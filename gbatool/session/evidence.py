@@ -2,8 +2,8 @@
 
 A line holds ``schema``, ``index``, ``previous`` (the digest of the line before, 64 zeros in the
 first), ``record`` (the action's document) and ``digest``: the SHA-256 of the same line without its
-``digest``. Changing, dropping or reordering lines breaks the chain from there on. What a chain can't
-tell is that its last lines were cut off; whoever cares keeps the last digest elsewhere.
+``digest``. Changing, dropping or reordering lines breaks the chain from there on. A chain does not
+show that whole lines are missing at its end; to notice that, store the last digest elsewhere.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ FIELDS = {"schema", "index", "previous", "record", "digest"}
 
 @dataclass(frozen=True, slots=True)
 class Chain:
-    """A log that holds together.
+    """The state of a log whose chain is intact.
 
     Attributes:
-        entries: How many lines it has.
+        entries: The number of lines.
         last: Digest of the last line; 64 zeros when there is none.
     """
 
@@ -46,11 +46,11 @@ def _digest(index: int, previous: str, record: JsonValue) -> str:
 
 
 def append_evidence(path: Path, record: object) -> Chain:
-    """Append one action to a log, which is checked first; give the chain as it is then.
+    """Check a log, append one action to it, and return the chain with that line.
 
     Args:
-        path: The log; made when it is missing.
-        record: A result that has a JSON form.
+        path: The log; created if it does not exist.
+        record: The action's document.
 
     Raises:
         DigestMismatchError: The log was changed since it was written.
@@ -84,17 +84,17 @@ def verify_evidence(path: Path) -> Chain:
     """Check every line of a log.
 
     Raises:
-        DigestMismatchError: Names the first line that does not fit.
+        DigestMismatchError: The chain is broken; names the first such line.
         FileProblemError: The log can't be read.
     """
     return verify_lines(read_file(path, "evidence log"), path)
 
 
 def verify_lines(data: bytes, path: Path) -> Chain:
-    """Check the lines of a log that was read; ``path`` is for messages.
+    """Check the lines of a log; ``path`` is its name in messages.
 
     Raises:
-        DigestMismatchError: Names the first line that does not fit.
+        DigestMismatchError: The chain is broken; names the first such line.
     """
     chain = Chain(0, FIRST)
     if data and not data.endswith(b"\n"):

@@ -1,4 +1,4 @@
-"""What a session's evidence log tells: its entries, and undoing, which it tells of too."""
+"""Read a session's evidence log, and undo actions, which the log records as well."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ UNDO = "undo"
 
 @dataclass(frozen=True, slots=True)
 class Undone:
-    """What the evidence log says of an undo.
+    """The record of an undo in the evidence log.
 
     Attributes:
         action: Always ``undo``.
-        steps: How many actions were undone.
-        sha256: Digest of the state file that is the present again.
+        steps: The number of actions undone.
+        sha256: Digest of the state file that became the present one.
     """
 
     action: str
@@ -30,15 +30,15 @@ class Undone:
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """One line of the evidence log, in short.
+    """The main fields of one line of the evidence log.
 
     Attributes:
-        action: What was done; ``undo`` too.
+        action: The action's name, or ``undo``.
         ended_because: How it ended; None for an undo.
-        presses: Inputs given.
-        frames: Frames that passed.
-        steps: Actions that an undo took back.
-        digest: Of the line.
+        presses: The number of inputs; None for an undo.
+        frames: The number of frames; None for an undo.
+        steps: The number of actions undone; None for an action.
+        digest: Digest of the line.
     """
 
     action: str
@@ -51,7 +51,7 @@ class LogEntry:
 
 @dataclass(frozen=True, slots=True)
 class SessionLog:
-    """A session's evidence log, whose chain of digests holds."""
+    """A session's evidence log with an intact chain; ``last`` is the last line's digest."""
 
     schema: str
     entries: tuple[LogEntry, ...]
@@ -87,10 +87,10 @@ def _entry(line: dict[str, Any]) -> LogEntry:
 
 
 def undo(folder: Path, steps: int) -> None:
-    """Take a session back by so many actions; the evidence log tells of it.
+    """Undo the last ``steps`` actions of a session, and record that in its evidence log.
 
     Raises:
-        UsageError: It does not go back that far, or there is no session.
+        UsageError: The history is shorter, or there is no session.
     """
     session = Session(folder)
     session.check_exists()

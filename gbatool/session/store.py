@@ -1,9 +1,9 @@
-"""A session: a folder that chains commands, each going on where the last one ended.
+"""A session: a folder that chains commands, each of which starts where the last one ended.
 
-The folder holds one small record (``session.json``), one file for each state that can still be
-gone back to (never changed once written), the evidence log, and a lock file. Only the record says
-what counts: it is replaced in one step, so that a command that was interrupted anywhere leaves the
-session as it was, and files that no record names are leftovers.
+The folder holds one small record (``session.json``), a file for each state that an undo can reach
+(never changed once written), the evidence log, and a lock file. Only what the record names is part
+of the session. It is replaced atomically, so that a command interrupted at any point leaves the
+session as it was; files that it does not name are leftovers.
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ class Moment:
         serial: Counts up from 0 and is never used twice.
         file: Its file in the session folder.
         sha256: Digest of that file.
-        made_by: The action that led here; ``start`` for the first.
+        made_by: The action that led to it; ``start`` for the first.
         frame: Frames since power-on.
-        blocked: The memory of tiles that refused a step, as it was then.
+        blocked: The tiles that refused a step so far, as JSON of ``BlockedTiles``.
     """
 
     serial: int
@@ -57,13 +57,13 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class SessionRecord:
-    """What ``session.json`` holds.
+    """The contents of ``session.json``.
 
     Attributes:
         rom_sha1: The ROM that the session belongs to.
-        started_from: Digest of the state that it was started from.
-        next_serial: Number of the next moment.
-        log_size: Bytes of the evidence log that count.
+        started_from: Digest of the state file that it was started from.
+        next_serial: Serial of the next moment.
+        log_size: Bytes of the evidence log that are committed.
         moments: Oldest first; the last one is the present.
     """
 
@@ -81,7 +81,7 @@ class SessionRecord:
 
     @property
     def undo_steps(self) -> int:
-        """How many actions can be undone."""
+        """The number of actions that can be undone."""
         return len(self.moments) - 1
 
 
@@ -89,7 +89,7 @@ class Session:
     """A session folder. Reading needs no lock; :meth:`writing` takes it.
 
     Args:
-        folder: Where it is, or will be.
+        folder: The folder, which need not exist yet.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -109,7 +109,7 @@ class Session:
         """Refuse a folder that holds no session.
 
         Raises:
-            UsageError: Says how to start one.
+            UsageError: There is none; says how to start one.
         """
         if not self.exists:
             raise UsageError(
@@ -136,10 +136,10 @@ class Session:
             ) from error
 
     def check_rom(self, rom: Rom) -> None:
-        """Refuse to go on with another ROM than the one that the session was started with.
+        """Refuse another ROM than the one that the session was started with.
 
         Raises:
-            WrongRomError: Names both.
+            WrongRomError: It is another ROM; names both.
         """
         expected = self.record().rom_sha1
         if rom.sha1 != expected:
@@ -154,7 +154,7 @@ class Session:
         """Refuse a ``--state`` other than the one that the session was started from.
 
         Raises:
-            UsageError: The session goes on from its own state.
+            UsageError: It is another state.
         """
         if _sha256(state) != self.record().started_from:
             raise UsageError(
@@ -167,8 +167,8 @@ class Session:
         """The content of the present state's file.
 
         Raises:
-            DigestMismatchError: Somebody changed it.
-            FileProblemError: Somebody removed it.
+            DigestMismatchError: The file was changed.
+            FileProblemError: The file is missing.
         """
         now = self.record().now
         path = self.folder / now.file
@@ -184,13 +184,13 @@ class Session:
         return data
 
     def committed_log(self) -> bytes:
-        """The lines of the evidence log that count."""
+        """The committed lines of the evidence log."""
         size = self.record().log_size
         return read_file(self.log, "evidence log")[:size] if size else b""
 
     @contextlib.contextmanager
     def writing(self) -> Iterator[None]:
-        """Keep other writers out, and drop what an interrupted one left in the log.
+        """Hold the session's lock, and first drop log lines of an interrupted command.
 
         Raises:
             SessionBusyError: Another process is writing.
@@ -218,11 +218,11 @@ class Session:
             yield
 
     def start(self, rom: Rom, state: bytes, frame: int) -> None:
-        """Begin: the first moment. Call it inside :meth:`writing`.
+        """Start the session with its first moment. Call it inside :meth:`writing`.
 
         Args:
-            rom: The ROM it will belong to.
-            state: The savestate file to start from, as it was given.
+            rom: The ROM that it belongs to.
+            state: Content of the savestate file to start from.
             frame: Frames since power-on of that state.
         """
         self._drop_uncommitted_log(0)
@@ -236,7 +236,7 @@ class Session:
             state: Content of its file.
             made_by: The action that led to it.
             frame: Frames since power-on.
-            blocked: The memory of blocked tiles as it is now.
+            blocked: The tiles that refused a step so far, as JSON of ``BlockedTiles``.
         """
         record = self.record()
         moment = self._keep(record.next_serial, state, made_by, frame, blocked)
@@ -251,10 +251,10 @@ class Session:
         )
 
     def before(self, steps: int) -> Moment:
-        """The moment so many actions ago.
+        """The moment before the last ``steps`` actions.
 
         Raises:
-            UsageError: The history does not go back that far.
+            UsageError: The history is shorter.
         """
         record = self.record()
         if not 0 < steps <= record.undo_steps:
@@ -266,10 +266,10 @@ class Session:
         return record.moments[-1 - steps]
 
     def undo(self, steps: int) -> None:
-        """Go back so many actions. Call it inside :meth:`writing`, after the log's line.
+        """Undo the last ``steps`` actions. Call it inside :meth:`writing`, after the log's line.
 
         Raises:
-            UsageError: The history does not go back that far.
+            UsageError: The history is shorter.
         """
         self.before(steps)
         record = self.record()
@@ -305,10 +305,11 @@ def _sha256(data: bytes) -> str:
 
 
 def _read_record(raw: object) -> SessionRecord:
-    """Check what was read.
+    """Build a record from parsed JSON.
 
     Raises:
-        ValueError: A field is missing, or not what it should be.
+        ValueError: A field is missing or has a wrong value.
+        TypeError: A field is missing or unknown.
     """
     if not isinstance(raw, dict) or raw.get("schema") != SCHEMA:
         raise ValueError(f"its schema is not {SCHEMA}")
@@ -323,7 +324,7 @@ def _read_record(raw: object) -> SessionRecord:
 
 @dataclass(frozen=True, slots=True)
 class SessionStatus:
-    """Where a session stands.
+    """The document of ``session status``.
 
     Attributes:
         rom_sha1: The ROM that it belongs to.
@@ -340,7 +341,7 @@ class SessionStatus:
 
 
 def status_of(session: Session) -> SessionStatus:
-    """Where a session stands.
+    """Read the status of a session.
 
     Raises:
         UsageError: It was never started.

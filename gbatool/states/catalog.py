@@ -1,7 +1,7 @@
-"""Which savestates there are: those that a profile pins, and the files in the usual folders.
+"""List and locate savestates: those that a profile pins, and the files in the usual folders.
 
-A pinned state is found by its digest, whatever its file is called. A file that merely has a pinned
-label for its name is shown as changed, and loading it under that label is refused.
+A pinned state is found by its digest, whatever the file's name. A file that only has a pinned label
+as its name is listed as changed, and loading it under that label is refused.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ STATE_NAME = re.compile(r"\.(state|ss[0-9]|png)$", re.IGNORECASE)
 
 
 class PinStatus(str, Enum):
-    """How a state stands to the profile."""
+    """Relation of a state to the pins of a profile."""
 
     PINNED = "pinned"
-    """The file is here and is the one that was pinned."""
+    """A file has the pinned digest."""
     CHANGED = "changed"
-    """A file has the pinned label for its name and other content."""
+    """A file has the pinned label as its name, and another digest."""
     MISSING = "missing"
-    """The profile pins it, and no file here is it."""
+    """No file has the pinned digest or label."""
     UNPINNED = "unpinned"
-    """The file is here and nobody pinned it."""
+    """A file that the profile does not pin."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,16 +42,16 @@ class StateEntry:
 
     Attributes:
         label: The pinned label, or the file's name without its suffix.
-        standing: How it stands to the profile.
-        file: The file's name and folder, as searched; None when there is no file.
+        standing: Its relation to the pins of the profile.
+        file: Folder and name of the file; None when there is none.
         container: The kind of file.
         title: Title of the ROM that it was made with.
-        game_code: Code of that ROM.
-        this_rom: Whether that is the ROM at hand; None when nothing tells.
+        game_code: Game code of that ROM.
+        this_rom: Whether that is the given ROM; None when either is not known.
         frame: Frames since power-on.
         made: How it was made, for a pinned one.
-        player: Where the player stands, for a pinned one.
-        problem: Why the file can't be used, None if it can.
+        player: The player's tile in buffer coordinates, for a pinned one.
+        problem: Why the file can't be used; None if it can.
     """
 
     label: str
@@ -69,7 +69,7 @@ class StateEntry:
 
 @dataclass(frozen=True, slots=True)
 class PinnedFile:
-    """Where the file of a pinned state is; whoever loads it compares it with the pin."""
+    """The file of a pinned state, not compared with the pin yet."""
 
     path: Path
     pin: PinnedState
@@ -77,7 +77,7 @@ class PinnedFile:
 
 @dataclass(frozen=True, slots=True)
 class Located:
-    """A state's file, and its pin if it was named by a label."""
+    """A state's file, and its pin when it was named by its label."""
 
     path: Path
     pin: PinnedState | None
@@ -92,22 +92,22 @@ class _Found:
 
 
 def state_folders() -> tuple[Path, ...]:
-    """Where states are looked for, first one first; the folders need not exist."""
+    """The folders to search, in order; they need not exist."""
     data = os.environ.get("XDG_DATA_HOME") or "~/.local/share"
     return Path("savestates"), Path(data).expanduser() / "gbatool" / "savestates", DEMO_FOLDER
 
 
 def find_pinned(profile: Profile, label: str, folders: Sequence[Path] | None = None) -> PinnedFile:
-    """The file of a pinned state: the one with its digest, else the one with its name.
+    """The file of a pinned state: the one with its digest, else the one with its label as name.
 
     Args:
-        profile: Which pins it.
-        label: Its label there.
-        folders: Where to look; :func:`state_folders` by default.
+        profile: The profile that pins it.
+        label: Its label.
+        folders: The folders to search; :func:`state_folders` by default.
 
     Raises:
         UsageError: The profile pins no state of that label.
-        FileProblemError: No file here can be it.
+        FileProblemError: No file has its digest or label.
     """
     folders = state_folders() if folders is None else folders
     pin = pin_of(profile, label)
@@ -128,13 +128,14 @@ def find_pinned(profile: Profile, label: str, folders: Sequence[Path] | None = N
 
 
 def locate_state(profile: Profile, text: str, folders: Sequence[Path] | None = None) -> Located:
-    """Where the state is that somebody named by file or label.
+    """Locate a state by its file or label.
 
-    What exists, or has a folder or a suffix in it (``./x``, ``x.ss0``), is a file.
+    A text that names an existing file, or has a folder or a suffix in it (``./x``, ``x.ss0``), is a
+    file; any other is a label.
 
     Raises:
         UsageError: It is no file, and the profile pins no state of that label.
-        FileProblemError: The label is pinned, and no file here can be it.
+        FileProblemError: The label is pinned, and no file has its digest or label.
     """
     path = Path(text)
     if path.exists() or os.sep in text or path.suffix:
@@ -173,9 +174,9 @@ def list_states(
     The demo cartridge's own states are listed for that cartridge only.
 
     Args:
-        rom: The ROM at hand; None to leave open which states are of it.
-        profile: Whose pins; one without pins lists the files alone.
-        folders: Where to look; :func:`state_folders` by default.
+        rom: The ROM to compare with; None to compare with none.
+        profile: Its pins are listed; without pins only files are.
+        folders: The folders to search; :func:`state_folders` by default.
     """
     found = [
         item
@@ -245,7 +246,9 @@ def _look(folders: Sequence[Path]) -> Iterator[_Found]:
         try:
             yield _Found(path, digest, parse_state(data, path.name), None)
         except StateFileError as error:
-            if error.detail["problem"] != "no_state_in_png":  # a screenshot may lie there too
+            if (
+                error.detail["problem"] != "no_state_in_png"
+            ):  # screenshots may be in the same folder
                 yield _Found(path, digest, None, error.message)
 
 

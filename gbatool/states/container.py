@@ -56,20 +56,20 @@ PNG_NAME = re.compile(r"\.(ss[0-9]|png)$", re.IGNORECASE)
 
 
 class Container(str, Enum):
-    """The two kinds of file."""
+    """The two kinds of savestate file."""
 
     RAW = "raw"
     PNG = "png"
 
     @classmethod
     def of_name(cls, path: Path) -> Container:
-        """The kind that a file of that name should be: PNG for ``.ss0`` to ``.ss9`` and ``.png``."""
+        """The kind for a file of that name: PNG for ``.ss0`` to ``.ss9`` and ``.png``."""
         return cls.PNG if PNG_NAME.search(path.name) else cls.RAW
 
 
 @dataclass(frozen=True, slots=True)
 class Extra:
-    """Something that mGBA keeps beside the state: cheats (3), clock (4), metadata (0x100 and up)."""
+    """Data that mGBA stores beside the state: cheats (3), clock (4), metadata (0x100 and up)."""
 
     tag: int
     data: bytes
@@ -77,14 +77,14 @@ class Extra:
 
 @dataclass(frozen=True, slots=True)
 class SavedState:
-    """One savestate, out of its file.
+    """The contents of a savestate file.
 
     Attributes:
         raw: The core's serialisation, 397,312 bytes.
         save_data: The cartridge's save memory, None when the file has none.
         picture: A PNG image of the screen (240x160 RGB), None when the file has none.
-        container: The kind of file it came from or is meant for.
-        extras: Whatever else the file carried, kept as it was.
+        container: The kind of file that it was read from or is to be written to.
+        extras: The other extra data of the file, unchanged.
     """
 
     raw: bytes
@@ -129,11 +129,11 @@ class SavedState:
         return digest.hexdigest()
 
     def emulator_state(self) -> EmulatorState:
-        """What a core loads; no button is held."""
+        """The state in the form that a core loads, with no button held."""
         return EmulatorState(np.frombuffer(self.raw, np.uint8))
 
     def snapshot(self, rom: Rom) -> Snapshot:
-        """RAM as it will be once the state is loaded, without starting an emulator."""
+        """RAM as it is once the state is loaded; needs no emulator."""
         raw = np.frombuffer(self.raw, np.uint8)
         return Snapshot(
             ewram=raw[EWRAM_OFFSET : EWRAM_OFFSET + EWRAM.size],
@@ -154,11 +154,11 @@ def read_state(path: Path) -> SavedState:
 
 
 def parse_state(data: bytes, name: str) -> SavedState:
-    """Take a savestate file apart.
+    """Parse a savestate file.
 
     Args:
         data: The whole file.
-        name: How to call it in messages.
+        name: Its name in messages.
 
     Raises:
         StateFileError: It is something else, damaged, or of another core.
@@ -181,7 +181,7 @@ def parse_state(data: bytes, name: str) -> SavedState:
 def _sorted_out(
     raw: bytes, extras: Iterable[Extra], container: Container, picture: bytes | None
 ) -> SavedState:
-    """Pick the save data out of the extras; the last one of a tag counts, as in mGBA."""
+    """Separate the save data from the other extras; the last one of a tag is used, as in mGBA."""
     by_tag = {extra.tag: extra for extra in extras}
     by_tag.pop(SCREENSHOT, None)
     save_data = by_tag.pop(SAVE_DATA, None)
@@ -190,7 +190,7 @@ def _sorted_out(
 
 
 def _check_magic(raw: bytes, name: str) -> None:
-    """Refuse what isn't a Game Boy Advance state of the core's own version."""
+    """Refuse data that is not a Game Boy Advance state of the core's format version."""
     magic = int.from_bytes(raw[:4], "little") if len(raw) >= 4 else 0
     kind, version = magic & ~VERSION_MASK, magic & VERSION_MASK
     if kind == GB_MAGIC:
@@ -219,7 +219,7 @@ def _check_magic(raw: bytes, name: str) -> None:
 
 
 def _what_it_is(data: bytes) -> str:
-    """Describe a file that is no state, as far as its first bytes tell."""
+    """Describe a file that is not a state by its first bytes or its size."""
     if not data:
         return "it is empty"
     if data.startswith(RETROARCH_MAGIC):
@@ -235,7 +235,11 @@ def _what_it_is(data: bytes) -> str:
 
 
 def _raw_extras(data: bytes, name: str) -> list[Extra]:
-    """The extra data behind a raw state; nothing there is fine, half of it is not."""
+    """The extra data that follows a raw state, if any.
+
+    Raises:
+        StateFileError: What follows is not extra data, or is cut off.
+    """
     extras: list[Extra] = []
     if len(data) == RAW_STATE_SIZE:
         return extras
@@ -362,7 +366,7 @@ def _encode_png(state: SavedState, extras: list[Extra]) -> bytes:
 
 
 def write_state(path: Path, state: SavedState) -> bytes:
-    """Write a state in its container, whole or not at all, and return the file's bytes.
+    """Write a state in its container atomically, and return the file's bytes.
 
     Raises:
         FileProblemError: It can't be written there.
@@ -374,5 +378,5 @@ def write_state(path: Path, state: SavedState) -> bytes:
 
 
 def in_container(state: SavedState, container: Container) -> SavedState:
-    """The same state, meant for the other kind of file."""
+    """The same state, to be written to that kind of file."""
     return replace(state, container=container)

@@ -1,4 +1,4 @@
-"""Turn a state into the other kind of file; a PNG without a picture is drawn by the game."""
+"""Convert a state to the other kind of file; a missing picture is rendered by running a frame."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ def convert_state(
     rom: Rom,
     power_on: Callable[[Rom], Emulator],
 ) -> SavedState:
-    """The same state, meant for the other kind of file.
+    """The same state, to be written to another kind of file.
 
     Args:
-        state: What was read.
-        container: What it is to become.
-        name: How to call it in messages.
-        rom: The ROM at hand; it need not be the state's, unless the screen must be drawn.
-        power_on: Starts a core, if the screen must be drawn.
+        state: The state.
+        container: The kind of file.
+        name: The state's name in messages.
+        rom: A ROM; it must be the state's own only if the screen must be rendered.
+        power_on: Starts a core, which is needed only if the screen must be rendered.
 
     Raises:
-        WrongRomError: The screen must be drawn, and the state was made with another ROM.
+        WrongRomError: The screen must be rendered, and the state was made with another ROM.
         StateFileError: The core refused the state.
     """
     if container is Container.PNG:
@@ -39,10 +39,10 @@ def convert_state(
 def with_picture(
     state: SavedState, name: str, rom: Rom, power_on: Callable[[Rom], Emulator]
 ) -> SavedState:
-    """The state with a picture of the screen: its own, or one that the game draws.
+    """The state with a picture of the screen: its own, or one rendered from it.
 
     Raises:
-        WrongRomError: The screen must be drawn, and the state was made with another ROM.
+        WrongRomError: The screen must be rendered, and the state was made with another ROM.
         StateFileError: The core refused the state.
     """
     if state.picture is not None:

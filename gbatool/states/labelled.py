@@ -1,4 +1,4 @@
-"""Savestates that somebody labels on the command line: ``LABEL=FILE``."""
+"""Savestates labelled on the command line: ``LABEL=FILE``."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Put a savestate into a running core, and take one out, believing nothing unchecked.
+"""Load a savestate into a running core with every check, and capture one.
 
-mGBA answers True to a state of another revision of the same game, and to states of which it loads
-nothing. So the ROM is compared by CRC-32, a pinned file by SHA-256 before it is even taken apart,
-and a pinned state's RAM once more after it was loaded.
+mGBA reports success for a state of another revision of the same game, and for states of which it
+loads nothing. So the ROM is compared by CRC-32, a pinned file by SHA-256 before it is parsed, and a
+pinned state's RAM again after it was loaded.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from gbatool.states.container import Container, SavedState, parse_state
 
 @runtime_checkable
 class HasSaveMemory(Protocol):
-    """A core whose cartridge has save memory; the deterministic double has none."""
+    """A core whose cartridge has save memory; the test double has none."""
 
     def save_data(self) -> bytes:
         """The cartridge's save memory, empty when the game has none yet."""
         ...
 
     def restore_save_data(self, data: bytes) -> None:
-        """Put save memory back, in this core only."""
+        """Replace the save memory of this core."""
         ...
 
 
@@ -38,14 +38,13 @@ def load_state_file(
     """Load a savestate file, save data included, and verify it.
 
     Args:
-        emulator: A core that runs ``rom``. It is changed only if the file passed every check
-            that can be made before loading.
+        emulator: A core that runs ``rom``. It is not changed if a check before loading fails.
         rom: The ROM that the state must have been made with.
         path: A raw or PNG state.
-        pin: What the file and its RAM must be, for a pinned state.
+        pin: The digests that file and RAM must have, for a pinned state.
 
     Returns:
-        What was in the file.
+        The contents of the file.
 
     Raises:
         FileProblemError: The file can't be read.
@@ -64,7 +63,7 @@ def load_state_file(
 
 
 def load_state(emulator: Emulator, rom: Rom, state: SavedState, name: str) -> None:
-    """Load a state that was read before; ``name`` is how to call it in messages.
+    """Load a parsed state; ``name`` is its name in messages.
 
     Raises:
         StateFileError: The core refused it.
@@ -138,10 +137,10 @@ def _mismatch(
 
 
 def see(emulator: Emulator) -> Pixels:
-    """The screen, drawn afresh: what the state's next frame shows.
+    """The screen as the next frame draws it.
 
-    The framebuffer itself is not part of a state, so after a load or a branch it shows something
-    else. One frame is run on a branch, so nothing changes.
+    The framebuffer is not part of a state, so after a load or a branch it shows an earlier screen.
+    The frame is run on a branch, so the emulator does not change.
     """
     with branch(emulator):
         emulator.run(1)

@@ -1,7 +1,7 @@
 """Make a savestate from power-on: by a recipe, by the autopilot, or as a pinned one was made.
 
-A recipe is a file of inputs, or one of a book (:mod:`gbatool.states.recipe_book`), whose actions look at the
-game and so need its profile.
+A recipe is a file of inputs, or belongs to a book (:mod:`gbatool.states.recipe_book`), whose actions
+read the game and so need its profile.
 """
 
 from __future__ import annotations
@@ -33,21 +33,21 @@ BootRom = Callable[[Rom], Emulator]
 
 
 class RecipeEndedShortError(FailedClosedError):
-    """An action of a book's recipe did not do what it should, or left the game elsewhere."""
+    """An action of a book's recipe ended short, or its expected condition does not hold."""
 
     code = "recipe_ended_short"
 
 
 @dataclass(frozen=True, slots=True)
 class MintRequest:
-    """What to make.
+    """A savestate to make.
 
     Attributes:
-        label: What the state is called.
+        label: The state's label.
         recipe: A recipe file, or None.
         autopilot: Whether the autopilot makes it.
         out: Where to write it; None for ``savestates/LABEL.ss0``.
-        force: Whether a file that is there may be replaced.
+        force: Whether an existing file may be replaced.
     """
 
     label: str
@@ -58,19 +58,19 @@ class MintRequest:
 
     @property
     def path(self) -> Path:
-        """Where it is written."""
+        """The file to write."""
         return self.out or STATE_FOLDER / f"{self.label}.ss0"
 
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A state that was written.
+    """A state that was written to a file.
 
     Attributes:
-        path: Where it is.
+        path: The file.
         file: The file's content.
-        state: What is in it.
-        made: How it was made, in the words of ``PinnedState.made``.
+        state: The state.
+        made: How it was made, as in ``PinnedState.made``.
     """
 
     path: Path
@@ -88,20 +88,20 @@ def mint_state(
 ) -> Written:
     """Make a savestate and write it.
 
-    A label that the profile pins is made the way it was made before, and is written only if it
-    has the pinned RAM.
+    A label that the profile pins is made as the pin says, and written only if its RAM has the pinned
+    digest.
 
     Args:
         request: What to make.
         rom: The ROM.
-        profile: Whose pins count; an empty one if there is none.
+        profile: Its pins are used; an empty profile has none.
         power_on: Starts a core.
-        on_frames: Told the frames that a recipe has run so far.
+        on_frames: Called with the number of frames that a recipe has run so far.
 
     Raises:
-        UsageError: It was not said how, or the recipe is not valid.
+        UsageError: Neither request nor pin says how to make it, or the recipe is not valid.
         FileProblemError: A file can't be read or written, or would be replaced.
-        DigestMismatchError: It came out otherwise than the pinned state of that label.
+        DigestMismatchError: Its RAM differs from the pinned state of that label.
         NoPlayerControlError: The autopilot reached no state in which the player can walk.
     """
     _check_label(request.label)
@@ -131,7 +131,7 @@ def _written(path: Path, state: SavedState, made: str) -> Written:
 
 
 def _book_for(rom: Rom, label: str, pin: PinnedState | None) -> RecipeBook | None:
-    """The book to make a label by, if it was made by one or nothing else is known of it."""
+    """The book that makes a label, unless a pin says that it was made otherwise."""
     if pin is not None and not (pin.made.startswith(RECIPE) and "/" in pin.made):
         return None
     book = find_book(rom)
@@ -211,15 +211,15 @@ def mint_from_book(
         rom: A ROM that it was written for.
         profile: Of that ROM; the actions read the game through it.
         power_on: Starts a core.
-        labels: Which states to give; all by default, in the book's order.
-        on_label: Told each state before it is made.
+        labels: The states to yield; all by default, in the book's order.
+        on_label: Called with each label before its state is made.
         draw: Whether the states need a picture.
 
     Raises:
-        RecipeEndedShortError: An action ended short, or what is expected does not hold.
+        RecipeEndedShortError: An action ended short, or an expected condition does not hold.
         UsageError: The book has no such label.
         NoPlayerControlError: The autopilot reached no state in which the player can walk.
-        FailedClosedError: Memory can't be read.
+        FailedClosedError: Memory can't be decoded.
     """
     wanted = tuple(book.recipes) if labels is None else labels
     needed = {recipe.label for label in wanted for recipe in book.way_to(label)}
@@ -247,18 +247,18 @@ def mint_from_book(
 def mint_all(
     rom: Rom, profile: Profile, power_on: BootRom, *, force: bool = False
 ) -> Iterator[Written]:
-    """Make and write every state that there is a recipe for; pinned ones as they were pinned.
+    """Make and write every state of the ROM's book, comparing pinned ones with their pins.
 
     Args:
         rom: The ROM.
-        profile: Of that ROM; its pins are checked.
+        profile: Of that ROM; its pins are compared.
         power_on: Starts a core.
-        force: Whether files that are there may be replaced.
+        force: Whether existing files may be replaced.
 
     Raises:
         UsageError: No recipes were written for this ROM.
-        DigestMismatchError: One came out otherwise than it was pinned.
-        RecipeEndedShortError: A recipe does not lead where it should.
+        DigestMismatchError: The RAM of a state differs from its pin.
+        RecipeEndedShortError: An action ended short, or an expected condition does not hold.
         FileProblemError: A file can't be written, or would be replaced.
     """
     book = find_book(rom)
@@ -288,9 +288,9 @@ def with_openings(
     """The same profile with every state of a book pinned, by its RAM alone.
 
     Raises:
-        RecipeEndedShortError: A recipe does not lead where it should.
+        RecipeEndedShortError: An action ended short, or an expected condition does not hold.
         NoPlayerControlError: The autopilot reached no state in which the player can walk.
-        FailedClosedError: Memory can't be read.
+        FailedClosedError: Memory can't be decoded.
     """
     pins = {
         minted.label: make_pin(minted.label, minted.made, minted.state, None, core, rom, profile)

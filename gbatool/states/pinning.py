@@ -1,4 +1,4 @@
-"""Pin a savestate in a profile: keep its digests under a label."""
+"""Pin a savestate in a profile: store its digests under a label."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from gbatool.states.container import SavedState
 from gbatool.states.load import check_rom
 
 FROM_FILE = "file"
-"""``PinnedState.made`` of a state that somebody brought along."""
+"""``PinnedState.made`` of a state that was read from a file of the user."""
 
 
 def make_pin(
@@ -28,23 +28,23 @@ def make_pin(
     rom: Rom,
     profile: Profile,
 ) -> PinnedState:
-    """What a profile keeps of a state.
+    """The pin of a state.
 
     Args:
-        label: Its name on the command line and in evidence.
+        label: Its label on the command line and in evidence.
         made: How it was made: ``autopilot``, ``recipe NAME`` or ``file``.
         state: The state.
         file: The content of its file; None if no file is kept.
         core: Version of the mGBA that was used.
         rom: The ROM that it was made with.
-        profile: Tells where the player stands, if it can.
+        profile: Used to decode the player's tile.
     """
     player = None
     try:
         here = decode_player(state.snapshot(rom), profile)
         player = (here.x, here.y)
     except FailedClosedError:
-        pass  # nobody stands anywhere, or the profile can't tell
+        pass  # no player is on a map, or the profile lacks a symbol
     return PinnedState(
         label=label,
         made=made,
@@ -69,16 +69,16 @@ def save_pin(
 
     Args:
         found: The profile and its file.
-        pin: What to keep.
-        state: The state that it is about.
+        pin: The pin to add.
+        state: The pinned state.
         rom: The ROM that the profile belongs to.
-        on_notice: Told what should be known before it is written.
+        on_notice: Called with each notice of :func:`gbatool.profile.store.save_profile`.
         force: Whether a pin of that label with other digests may be replaced.
 
     Raises:
         WrongRomError: The state was made with another ROM.
         UsageError: The label is pinned already, with other digests.
-        FailedClosedError: The profile can't be written so.
+        FailedClosedError: The profile can't be merged into its file.
     """
     check_rom(state, rom, pin.label)
     old = found.profile.savestates.get(pin.label)
@@ -97,10 +97,10 @@ def save_pin(
 
 
 def with_files(profile: Profile, files: Mapping[str, bytes]) -> Profile:
-    """The same profile, whose pinned states have the digests of the files that were written.
+    """The same profile, whose pins have the digests of the files that were written.
 
     Args:
-        profile: Pins a state under each of the labels.
+        profile: A profile with a pin for each of the labels.
         files: Label -> content of the state's file.
     """
     pins = {

@@ -1,6 +1,6 @@
-"""The PNG container, chunk by chunk: enough to carry a state and its picture.
+"""Read and write PNG files chunk by chunk, as far as savestates and their pictures need.
 
-mGBA's window keeps a state inside a PNG so that a file manager shows the screen. Source of the
+mGBA's window stores a state inside a PNG so that a file manager shows the screen. Source of the
 layout: mgba 0.10 ``src/core/serialize.c`` and ``src/util/png-io.c``.
 """
 
@@ -17,9 +17,9 @@ from gbatool.core.protocol import SCREEN_HEIGHT, SCREEN_WIDTH, Pixels
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 RGB_8_BIT = (8, 2, 0, 0, 0)
-"""Bit depth, colour type, compression, filter, interlace: the only kind that mGBA 0.10 reads."""
+"""Bit depth, colour type, compression, filter, interlace: the only format that mGBA 0.10 reads."""
 LEVEL = 9
-"""Written once and read often; also pins the bytes to one setting."""
+"""Compression level; a fixed one, so that the same data always gives the same bytes."""
 
 
 class Chunk(NamedTuple):
@@ -30,7 +30,7 @@ class Chunk(NamedTuple):
 
 
 class DamagedPngError(ValueError):
-    """The chunks don't add up; the message says where and how."""
+    """The chunks are not valid; the message says which and why."""
 
 
 def read_chunks(data: bytes) -> Iterator[Chunk]:
@@ -78,7 +78,7 @@ def encode_picture(pixels: Pixels) -> bytes:
         pixels: ``uint8`` of shape (height, width, 3), RGB.
     """
     height, width, _ = pixels.shape
-    rows = np.zeros((height, 1 + 3 * width), np.uint8)  # a leading 0 a row: no filter
+    rows = np.zeros((height, 1 + 3 * width), np.uint8)  # each row begins with filter type 0
     rows[:, 1:] = pixels.reshape(height, 3 * width)
     header = struct.pack(">II5B", width, height, *RGB_8_BIT)
     body = zlib.compress(rows.tobytes(), LEVEL)
@@ -86,7 +86,7 @@ def encode_picture(pixels: Pixels) -> bytes:
 
 
 def picture_of(chunks: Iterable[Chunk]) -> bytes | None:
-    """The bare image among a file's chunks; None when it isn't the console's screen in RGB."""
+    """The image of a file as a PNG without other chunks; None if it isn't a 240x160 RGB image."""
     kept = [chunk for chunk in chunks if chunk.kind in (b"IHDR", b"IDAT", b"IEND")]
     screen = struct.pack(">II5B", SCREEN_WIDTH, SCREEN_HEIGHT, *RGB_8_BIT)
     return write_chunks(kept) if kept[0] == Chunk(b"IHDR", screen) else None

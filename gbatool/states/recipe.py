@@ -1,6 +1,6 @@
 """A recipe: the inputs that lead from power-on to a savestate.
 
-It is kept as a YAML file (read by ``gbatool.states.recipe_file``):
+It is stored as a YAML file (read by ``gbatool.states.recipe_file``):
 
 ```yaml
 schema: gbatool/recipe/1
@@ -17,9 +17,9 @@ steps:
       - wait: 12
 ```
 
-Buttons are ``A B SELECT START RIGHT LEFT UP DOWN R L``; several at once are a list. A recipe knows
-no address and looks at nothing, so it gives the same state each time on one ROM, and something else
-on another.
+Buttons are ``A B SELECT START RIGHT LEFT UP DOWN R L``; several at once are a list. A recipe
+reads nothing of the game, so it gives the same state each time on one ROM, and another state on
+another ROM.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from typing import TypeAlias
 from gbatool.core.protocol import Buttons, Emulator, press
 
 PRESS_HOLD, PRESS_RELEASE = 2, 2
-"""Frames: a game reads its keys once a frame, so two are seen for certain."""
+"""Frames. A game reads its keys once a frame, so two are certain to be noticed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Press:
 
 @dataclass(frozen=True, slots=True)
 class Hold:
-    """Hold buttons for some frames; the next step begins with no release between."""
+    """Hold buttons for some frames; they are not released before the next step."""
 
     buttons: Buttons
     frames: int
@@ -60,7 +60,7 @@ class Wait:
 
 @dataclass(frozen=True, slots=True)
 class Repeat:
-    """Run steps several times over."""
+    """Run steps several times."""
 
     times: int
     steps: tuple[RecipeStep, ...]
@@ -71,7 +71,7 @@ RecipeStep: TypeAlias = "Press | Hold | Wait | Repeat"
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """A whole recipe. ``frames`` is what it takes."""
+    """A recipe: its steps in order."""
 
     name: str
     steps: tuple[RecipeStep, ...]
@@ -98,12 +98,12 @@ def _frames(steps: Iterable[RecipeStep]) -> int:
 def run_recipe(
     emulator: Emulator, recipe: Recipe, on_frames: Callable[[int], None] | None = None
 ) -> None:
-    """Do what a recipe says, from wherever the emulator stands; nothing is held afterwards.
+    """Run a recipe's steps from the present state, and release all buttons afterwards.
 
     Args:
-        emulator: Just powered on, for a recipe that leads to a savestate.
-        recipe: What to do.
-        on_frames: Told the frames run so far, after each step.
+        emulator: The console; just powered on for a recipe that makes a savestate.
+        recipe: The recipe.
+        on_frames: Called after each step with the number of frames run so far.
     """
     start = emulator.frame
     _run(emulator, recipe.steps, lambda: on_frames(emulator.frame - start) if on_frames else None)

@@ -1,4 +1,4 @@
-"""Books of recipes: the opening of a game, action by action, each state made from an earlier one.
+"""Recipe books: savestates of a game's opening, each made by actions from an earlier one.
 
 A book is a folder with a ``book.yaml``, and for each state a file for ``gbatool run``:
 
@@ -12,8 +12,8 @@ recipes:                                # in the order in which they can be made
   house-1f: {after: bedroom}            # does what house-1f.yaml says
 ```
 
-Unlike a recipe of plain inputs, its actions look at the game (they walk around people, and wait for
-what they wait for), so one book serves several ROMs. What it gives on each is pinned in its profile.
+Unlike a recipe of plain inputs, its actions read the game (routes avoid NPCs, waits end on a
+condition), so one book serves several ROMs. The states of each ROM are pinned in its profile.
 """
 
 from __future__ import annotations
@@ -41,10 +41,10 @@ class BookRecipe:
     """How one state is made.
 
     Attributes:
-        label: What the state is called.
-        after: Label of the state to begin with; ``autopilot`` for what that makes from power-on.
-        steps: What is done then.
-        expect: What must be true at the end, if anything.
+        label: The state's label.
+        after: Label of the state to begin with; ``autopilot`` to begin with that at power-on.
+        steps: The actions to run.
+        expect: A condition that must hold at the end.
     """
 
     label: str
@@ -55,12 +55,12 @@ class BookRecipe:
 
 @dataclass(frozen=True, slots=True)
 class RecipeBook:
-    """A book.
+    """The recipes of a game.
 
     Attributes:
-        name: What it is called in pins: ``recipe NAME/LABEL``.
+        name: Its name in pins: ``recipe NAME/LABEL``.
         roms: SHA-1 -> profile name of each ROM that it was written for.
-        recipes: Label -> recipe, each after the one that it begins with.
+        recipes: Label -> recipe, in an order in which they can be made.
     """
 
     name: str
@@ -68,7 +68,7 @@ class RecipeBook:
     recipes: Mapping[str, BookRecipe]
 
     def way_to(self, label: str) -> tuple[BookRecipe, ...]:
-        """The recipes that lead to a state, the autopilot's first.
+        """The recipes that lead to a state, in order, that of the autopilot first.
 
         Raises:
             UsageError: The book has no such label.
@@ -90,7 +90,7 @@ def find_book(rom: Rom, folders: Sequence[Path] | None = None) -> RecipeBook | N
 
     Args:
         rom: The ROM.
-        folders: Where to look for ``recipes/*/book.yaml``; where profiles are found by default.
+        folders: The folders to search for ``recipes/*/book.yaml``; those of profiles by default.
 
     Raises:
         RecipeError: A book is not valid.
@@ -122,7 +122,7 @@ def read_book(path: Path) -> RecipeBook:
 
 
 class _Reader:
-    """Turns the nodes of a book into one."""
+    """Reads a recipe book from its YAML nodes."""
 
     def __init__(self, report: Report, folder: Path) -> None:
         self.report, self.folder = report, folder
@@ -144,7 +144,7 @@ class _Reader:
         after = fields["after"].text()
         if after not in (AUTOPILOT, *known):
             before = ", ".join((AUTOPILOT, *known))
-            raise fields["after"].refusal(f"is {after!r}; expected one that stands above: {before}")
+            raise fields["after"].refusal(f"is {after!r}; expected one listed above: {before}")
         expect = fields.get("expect")
         return BookRecipe(
             label,

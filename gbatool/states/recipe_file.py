@@ -1,4 +1,4 @@
-"""Read a recipe file, and say of everything that is wrong where it stands and what would do."""
+"""Read a recipe file; a problem is reported with line, column, field and what is expected."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from gbatool.states.recipe import (
 SCHEMA = "gbatool/recipe/1"
 EMPTY = "a recipe has schema, name and steps"
 KINDS = ("press", "wait", "repeat", "hold")
-"""What tells a step's kind, ``press`` before ``hold`` because a press may have a ``hold`` too."""
+"""The keys that decide a step's kind; ``press`` comes first because a press may have a ``hold``."""
 MAX_FRAMES = 1_000_000
-"""Over four hours of play; more is a typo in ``repeat``."""
+"""Over four hours of play; a larger number is a mistake in ``repeat``."""
 MAX_STEPS, MAX_DEPTH = 10_000, 8
-"""What a file may unfold to: YAML aliases can repeat themselves without end."""
+"""Limits of an expanded file: YAML aliases can repeat without end."""
 
 BUTTON_NAMES = {button.name: button for button in ALL_BUTTONS if button.name}
 
@@ -44,16 +44,16 @@ def read_recipe(path: Path) -> Recipe:
 
     Raises:
         FileProblemError: It can't be read.
-        RecipeError: It isn't a recipe; ``detail["problems"]`` lists all that is wrong.
+        RecipeError: It isn't a valid recipe; ``detail["problems"]`` lists every problem.
     """
     return parse_recipe(read_file(path, "recipe"), path.name)
 
 
 def parse_recipe(data: bytes | str, name: str) -> Recipe:
-    """Read a recipe from its text; ``name`` is how to call it in messages.
+    """Read a recipe from its text; ``name`` is its name in messages.
 
     Raises:
-        RecipeError: It isn't a recipe; ``detail["problems"]`` lists all that is wrong.
+        RecipeError: It isn't a valid recipe; ``detail["problems"]`` lists every problem.
     """
     report = Report()
     recipe = report.attempt(lambda: _Reader(report).recipe(read_document(data, EMPTY)))
@@ -63,14 +63,14 @@ def parse_recipe(data: bytes | str, name: str) -> Recipe:
 
 
 def recipe_error(problems: list[Problem], name: str) -> RecipeError:
-    """One error for all that is wrong in a file."""
+    """One error for all problems of a file."""
     shown = [problem.shown(name) for problem in problems]
     more = f" (and {len(shown) - 1} more)" if len(shown) > 1 else ""
     return RecipeError(shown[0] + more, file=name, problems=tuple(shown))
 
 
 class _Reader:
-    """Turns YAML nodes into a recipe."""
+    """Reads a recipe from its YAML nodes."""
 
     def __init__(self, report: Report) -> None:
         self.report = report

@@ -1,4 +1,4 @@
-"""What the ``state`` commands tell: one savestate in full, all of them, and which still hold."""
+"""The documents of the ``state`` commands: one savestate, a list, and the checks of pins."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class StateReport:
     """One savestate.
 
     Attributes:
-        rom: The ROM at hand, which need not be the state's.
+        rom: The given ROM, which need not be the state's.
         frame: Frames since power-on.
         file: The file's name.
         container: The kind of file.
@@ -37,13 +37,13 @@ class StateReport:
         title: Title of the ROM that it was made with.
         game_code: Code of that ROM.
         rom_crc32: CRC-32 of that ROM, eight hex digits.
-        this_rom: Whether that is the ROM at hand.
+        this_rom: Whether that is the given ROM.
         save_data_size: Bytes of save memory in the file; 0 when it has none.
-        extras: What else mGBA keeps in the file.
-        has_picture: Whether the file shows the screen.
+        extras: Names of the other extra data in the file.
+        has_picture: Whether the file contains a picture of the screen.
         pinned_as: Its label in the profile, None when it isn't pinned.
         made: How it was made, for a pinned one.
-        player: Where the player stands; None with its reason under ``unavailable``.
+        player: The player; None with the reason under ``unavailable``.
     """
 
     schema: str
@@ -70,13 +70,13 @@ class StateReport:
 def describe_state(
     name: str, file: bytes, state: SavedState, rom: Rom, profile: Profile
 ) -> StateReport:
-    """Everything that a savestate's file tells, and the player's position if the profile can.
+    """Describe a savestate's file, and decode the player if the profile allows it.
 
     Args:
         name: The file's name.
         file: Its content.
-        state: What was read from it.
-        rom: The ROM at hand.
+        state: The state in it.
+        rom: The given ROM.
         profile: Its profile, which may be an empty one.
     """
     digest = hashlib.sha256(file).hexdigest()
@@ -123,7 +123,7 @@ def _is(pin: PinnedState, digest: str, state: SavedState) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class StateList:
-    """All savestates at hand."""
+    """The document of ``state list``."""
 
     schema: str
     rom: RomRef
@@ -136,7 +136,7 @@ def report_states(rom: Rom, profile: Profile, folders: Sequence[Path] | None = N
 
 
 class StateCheckResult(str, Enum):
-    """What came of checking one pinned state."""
+    """Result of checking one pinned state."""
 
     HOLDS = "holds"
     MISSING = "missing"
@@ -147,11 +147,11 @@ class StateCheckResult(str, Enum):
 
 @dataclass(frozen=True, slots=True)
 class StateCheck:
-    """One pinned state, checked.
+    """The check of one pinned state.
 
     Attributes:
         label: Its label.
-        finding: What came of it.
+        finding: The result.
         file: The file's name; None when there is none.
         message: What is wrong and what to do; None when it holds.
     """
@@ -164,7 +164,7 @@ class StateCheck:
 
 @dataclass(frozen=True, slots=True)
 class StateChecks:
-    """Pinned states, checked; ``all_hold`` when every one of them is what was pinned."""
+    """The document of ``state verify``; ``all_hold`` if every state has its pinned digests."""
 
     schema: str
     rom: RomRef
@@ -184,9 +184,9 @@ def verify_states(
     Args:
         emulator: A core that runs ``rom``; it is left in the last state.
         rom: The ROM.
-        profile: Which pins them.
-        labels: Which of them; all if none is named.
-        folders: Where to look for files.
+        profile: The profile that pins them.
+        labels: The labels to check; all if none is named.
+        folders: The folders to search for files.
 
     Raises:
         UsageError: A label is not pinned.

@@ -1,6 +1,6 @@
-"""Tests of a game: the pytest plugin, its ``gba`` fixture, and snapshots that a person can review.
+"""Support for tests of a game: the pytest plugin, its ``gba`` fixture, and reviewable snapshots.
 
-``Gba`` is imported when somebody asks for it: pytest loads the plugin in every run.
+``Gba`` is imported on first use, since pytest loads the plugin in every run.
 """
 
 from __future__ import annotations

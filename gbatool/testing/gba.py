@@ -1,4 +1,4 @@
-"""The game as a test has it: the ``gba`` fixture of ``gbatool.testing.pytest_plugin``."""
+"""The value of the ``gba`` fixture: a game in the state that a test starts from."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ Decoded = TypeVar("Decoded")
 
 
 class Gba:
-    """A game in the state that a test starts from; every test has its own.
+    """A game in the state that a test starts from, opened for each test.
 
     Attributes:
-        profile: The ROM's profile, which decoders and actions need.
+        profile: The ROM's profile, which decoders and actions take.
     """
 
     def __init__(self, game: Game) -> None:
@@ -31,32 +31,32 @@ class Gba:
         return self._game.emulator
 
     def read(self, decode: Callable[[Snapshot, Profile], Decoded]) -> Decoded:
-        """Decode something of the present frame.
+        """Decode the present frame.
 
         Args:
-            decode: A decoder of ``gbatool.decode``, such as ``decode_player``, or what makes a
-                document in ``gbatool.decode.state``, such as ``map_document``.
+            decode: A decoder of ``gbatool.decode``, such as ``decode_player``, or a function of
+                ``gbatool.decode.state`` that makes a document, such as ``map_document``.
 
         Raises:
-            NotLoadedError: The game does not let it be read now.
-            DecodeError: A structure holds something that the game can't have.
-            UnprovenSymbolError: The profile can't tell it.
+            NotLoadedError: The part is not loaded in this frame.
+            DecodeError: A structure holds an impossible value.
+            UnprovenSymbolError: The profile lacks a symbol that it needs.
         """
         return decode(self._game.snapshot, self.profile)
 
     def press(self, *buttons: str, hold: int = HOLD_FRAMES) -> PressOutcome:
-        """Press buttons one after the other, and see what they began to its end.
+        """Press buttons one after the other, then wait until input is accepted or the mode changes.
 
         Args:
             buttons: ``"a"``, ``"start"``, or several at once: ``"l+r"``.
-            hold: Frames that each is held.
+            hold: Frames for which each is held.
 
         Raises:
-            UsageError: A name is no button's.
+            UsageError: A name is not that of a button.
         """
         pressed = [parse_buttons(name) for name in buttons]
         return press(self.emulator, self.profile, pressed, hold=hold)
 
     def run(self, frames: int) -> None:
-        """Let frames pass, with nothing pressed."""
+        """Run frames with the buttons that are held."""
         self.emulator.run(frames)

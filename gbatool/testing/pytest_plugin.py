@@ -1,10 +1,10 @@
-"""The pytest plugin: a game in a pinned state as a fixture, and snapshots of what is read of it.
+"""The pytest plugin: a game in a savestate as a fixture, and snapshots of what is decoded.
 
-Which game, from which state: the ``gba`` marker of the test, else the ini file, else the same
-environment variables that the command line obeys, else the demo cartridge in its bedroom. See
+ROM, profile and state are those of the test's ``gba`` marker, else of the ini file, else of the
+command line's environment variables, else the demo cartridge in its bedroom. See
 ``docs/snapshot-testing.md``.
 
-Nothing but pytest is imported before a test asks for a fixture.
+Only pytest is imported before a test uses a fixture.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ SETTINGS = {
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What was asked for, of marker, ini file and environment together."""
+    """The settings of marker, ini file and environment together."""
 
     rom: str | None = None
     profile: str | None = None
@@ -58,7 +58,7 @@ def pytest_configure(config: pytest.Config) -> None:
 def gba(request: pytest.FixtureRequest) -> Gba:
     """A game, freshly opened for this test; see :class:`gbatool.testing.gba.Gba`.
 
-    The test is skipped when the ROM is not there, since a ROM is nothing to commit.
+    The test is skipped if the ROM file does not exist: ROMs are not committed.
     """
     from gbatool.errors import GbatoolError
     from gbatool.game import Request, open_game
@@ -79,7 +79,7 @@ def gba(request: pytest.FixtureRequest) -> Gba:
         trust_imported=settings.trust_imported,
     )
     try:
-        with open_game(asked, _nobody_listens) as game:
+        with open_game(asked, _drop_notice) as game:
             return Gba(game)
     except GbatoolError as error:
         pytest.fail(f"the gba fixture can't open the game: {error.message}", pytrace=False)
@@ -87,7 +87,7 @@ def gba(request: pytest.FixtureRequest) -> Gba:
 
 @pytest.fixture
 def gba_snapshot(request: pytest.FixtureRequest) -> SnapshotAssertion:
-    """Syrupy's ``snapshot``, in a form that a person can review."""
+    """Syrupy's ``snapshot`` in the form of :func:`gbatool.testing.review.review`."""
     try:
         from gbatool.testing.syrupy_extension import GbaSnapshotExtension
     except ImportError:
@@ -97,7 +97,7 @@ def gba_snapshot(request: pytest.FixtureRequest) -> SnapshotAssertion:
 
 
 def _settings(request: pytest.FixtureRequest) -> Settings:
-    """Marker before ini file before environment; the nearest marker wins, key by key."""
+    """Settings by precedence: nearest marker, outer markers, ini file, environment; key by key."""
     found: dict[str, object] = {}
     for name in SETTINGS:
         value = request.config.getini(f"gba_{name}") or os.environ.get(f"GBATOOL_{name.upper()}")
@@ -114,7 +114,7 @@ def _settings(request: pytest.FixtureRequest) -> Settings:
 
 
 def _rom(value: str | None, root: Path) -> Path | None:
-    """The ROM's file, below the folder of the ini file; None for the demo cartridge."""
+    """The ROM's file, relative to the folder of the ini file; None for the demo cartridge."""
     if value is None:
         return None
     if value.startswith("$"):
@@ -128,11 +128,11 @@ def _rom(value: str | None, root: Path) -> Path | None:
 
 
 def _file_or_name(value: str | None, root: Path) -> str | None:
-    """A file below the folder of the ini file, or else a name as the command line takes it."""
+    """A file relative to the folder of the ini file, or a name as the command line takes it."""
     if value is None or not (root / value).is_file():
         return value
     return str(root / value)
 
 
-def _nobody_listens(_: str) -> None:
-    """Where notices for people go."""
+def _drop_notice(_: str) -> None:
+    """Tests have no use for notices."""

@@ -1,4 +1,4 @@
-"""Syrupy snapshots of maps and states that a person can review. Needs ``gbatool[test]``."""
+"""Syrupy snapshots in the form of :mod:`gbatool.testing.review`. Needs ``gbatool[test]``."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from gbatool.errors import JsonValue
 from gbatool.testing.review import check_no_memory, review
 
 Path = tuple[tuple[Any, type], ...]
-"""What syrupy's filters take: each key or index on the way, with the type of what it leads to."""
+"""A path as syrupy's filters take it: each key or index with the type of its value."""
 Filter = Callable[..., Any]
 
 
 class GbaSnapshotExtension(AmberSnapshotExtension):
-    """Keeps what :func:`gbatool.testing.review.review` writes, in syrupy's own ``.ambr`` files.
+    """Stores the text of :func:`gbatool.testing.review.review` in syrupy's ``.ambr`` files.
 
-    Syrupy's ``exclude``, ``include`` and ``matcher`` see the JSON form of what is compared.
+    Syrupy's ``exclude``, ``include`` and ``matcher`` get the JSON form of the value.
     """
 
     def serialize(
@@ -31,10 +31,10 @@ class GbaSnapshotExtension(AmberSnapshotExtension):
         matcher: Filter | None = None,
         **_: Any,  # noqa: ANN401 - what later versions may add
     ) -> str:
-        """The text that is compared and kept.
+        """The text that is compared and stored.
 
         Raises:
-            UsageError: It is memory itself.
+            UsageError: It is memory.
             TypeError: It has no JSON form.
         """
         check_no_memory(data)
@@ -61,7 +61,7 @@ class GbaSnapshotExtension(AmberSnapshotExtension):
 
 
 def _plain(value: object) -> JsonValue:
-    """What a matcher put in place of a value; a stand-in of no JSON form is named."""
+    """The JSON form of a matcher's replacement value; its ``repr`` if it has none."""
     try:
         return to_json(value)
     except TypeError:

@@ -108,7 +108,7 @@ def test_the_same_search_gives_the_same_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize("damage", [b"", b"nonsense", b"PK\x03\x04 not a zip"])
 def test_a_file_that_is_no_search_is_refused(tmp_path: Path, damage: bytes) -> None:
     (tmp_path / "search.npz").write_bytes(damage)
-    with pytest.raises(FileProblemError, match="begin anew with --new"):
+    with pytest.raises(FileProblemError, match="start over with --new"):
         load(tmp_path / "search.npz")
 
 

@@ -245,5 +245,5 @@ def test_a_binary_file_is_refused(tmp_path: Path) -> None:
 
 def test_the_suffix_tells_the_format() -> None:
     assert {format_of(Path(name)) for name in NAMES.values()} == set(Format) - {Format.NOCASH}
-    with pytest.raises(UsageError, match="say it with --format"):
+    with pytest.raises(UsageError, match="give it with --format"):
         format_of(Path("x.map"))

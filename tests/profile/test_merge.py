@@ -134,7 +134,7 @@ def test_says_whose_evidence_rests_on_a_savestate_that_was_pinned_anew() -> None
     merged = merge(a_profile(a_symbol("gMain")), new)
     assert merged.profile.savestates == {"bedroom": anew}
     assert merged.notices == (
-        "savestate bedroom was pinned anew; the evidence of gMain was gathered on the former one",
+        "savestate bedroom was pinned again; the evidence of gMain was gathered on the former one",
     )
 
 

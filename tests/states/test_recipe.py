@@ -129,7 +129,7 @@ def test_names_the_missing_file(tmp_path: Path) -> None:
         ("{press: A, frames: 3}", "steps[0].frames: is not a known key"),
         ("wait: soon", "steps[0].wait: 'soon' is not a whole number"),
         ("wait: -1", "steps[0].wait: '-1' is not a whole number"),
-        ("{wait: 1, wait: 2}", "steps[0].wait: stands here twice"),
+        ("{wait: 1, wait: 2}", "steps[0].wait: is repeated"),
         ("hold: A", "steps[0]: lacks frames"),
         ("repeat: 3", "steps[0]: lacks steps"),
         ("{repeat: 3, steps: []}", "steps[0].steps: has no step"),

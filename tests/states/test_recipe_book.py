@@ -66,7 +66,7 @@ def test_it_is_found_by_the_roms_digest_alone(tmp_path: Path) -> None:
     ("old", "new", "match"),
     [
         ("recipe-book/1", "recipe-book/9", "expected 'gbatool/recipe-book/1'"),
-        ("after: menu", "after: closed", r"expected one that stands above: autopilot, room, menu"),
+        ("after: menu", "after: closed", r"expected one listed above: autopilot, room, menu"),
         ("expect: menu", "expect: mood=good", "recipes.menu.expect"),
         ("{after: menu}", "{}", "lacks after"),
         ("{after: menu}", "{after: menu, befor: x}", "is not a known key"),
