@@ -1,4 +1,4 @@
-"""Choosing entries: on the double, and in the demo cartridge's menus."""
+"""select on the double and in the demo cartridge's menus."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_a_question_is_answered(entry: str, answer: str) -> None:
     assert dial(double, double.profile()).transcript == ((answer,),)
 
 
-def test_a_question_that_is_still_deaf_is_waited_for() -> None:
+def test_a_question_that_ignores_input_at_first_is_waited_for() -> None:
     double = open_double(talk_world("ask"))
     tap(double, Buttons.A)
     wait(double, double.profile(), until=parse_condition("menu"), frames=300)
@@ -136,7 +136,7 @@ def test_a_cursor_that_stalls_stops_it_before_anything_is_chosen() -> None:
     assert outcome.exit_code is ExitCode.ENDED_SHORT
 
 
-def test_where_it_can_not_be_told_whether_a_menu_listens_a_is_pressed_once(
+def test_where_it_is_not_known_whether_a_menu_accepts_input_a_is_pressed_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def untold(ram: Snapshot, profile: Profile) -> Menu | None:
