@@ -9,10 +9,10 @@ import pytest
 from gbatool.actions.budgets import Budget
 from gbatool.actions.conditions import parse_condition
 from gbatool.actions.dial import dial
-from gbatool.actions.select import SelectOutcome, plan_moves, select
+from gbatool.actions.select import SelectOutcome, find_entry, plan_moves, select
 from gbatool.actions.wait import wait
 from gbatool.core import Buttons
-from gbatool.decode.menu import Menu, decode_menu
+from gbatool.decode.menu import Menu, MenuEntry, decode_menu
 from gbatool.decode.scene import Mode
 from gbatool.errors import ActionError, ExitCode
 from gbatool.memory import Snapshot
@@ -126,6 +126,28 @@ def test_a_budget_that_is_too_small_is_refused() -> None:
         choose(double, "exit", budget=Budget(max_inputs=3))
     assert caught.value.refusal == "budget_too_small"
     assert double.edges == edges
+
+
+def test_a_budget_that_is_just_enough_is_used_up() -> None:
+    outcome = choose(start_menu(), "exit", budget=Budget(max_inputs=6))
+    assert (outcome.ended_because, outcome.presses) == ("selected", 6)
+
+
+def entries(**labels: str) -> Menu:
+    return Menu("list", 0, tuple(MenuEntry(name, label) for name, label in labels.items()))
+
+
+def test_an_entry_is_named_by_its_id_or_else_by_its_label() -> None:
+    menu = entries(first="Potion", second="first", third=" Antidote ")
+    assert find_entry(menu, "FIRST") == 0
+    assert find_entry(menu, "potion") == 0
+    assert find_entry(menu, "antidote") == 2
+
+
+def test_a_label_of_several_entries_is_refused() -> None:
+    with pytest.raises(ActionError, match="has several entries 'potion'") as caught:
+        find_entry(entries(first="Potion", second="Potion"), "potion")
+    assert caught.value.detail["entries"] == ("first", "second")
 
 
 def test_a_cursor_that_stalls_stops_it_before_anything_is_chosen() -> None:
