@@ -197,8 +197,8 @@ def derive(
 def _pin_names(lab: Lab, given: set[str]) -> dict[str, str]:
     """The label under which each state is pinned.
 
-    The labels that a user may give are reserved for states of a played game: a state that exploration
-    brought about in the place of one is pinned under another label.
+    The labels that a user may give are reserved for states of a played game: a state that
+    exploration brought about in the place of one is pinned under another label.
     """
     users = set(LABELS) - given - {OVERWORLD}
     return {label: f"explored_{label}" if label in users else label for label in lab.states}
@@ -219,7 +219,7 @@ def _family(lab: Lab) -> tuple[str, str | None]:
 
 
 def confirm(lab: Lab, fresh: Emulator, ordered: list[Locator]) -> set[str]:
-    """Run the probes of every proven symbol again on a fresh core; the symbols that are proven again."""
+    """Run the probes of every proven symbol again on a fresh core; the symbols that hold again."""
     again = lab.on(fresh)
     return {
         locator.symbol

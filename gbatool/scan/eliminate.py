@@ -61,7 +61,7 @@ def learn(lab: Lab, symbol: str, candidate: Candidate) -> None:
 
 
 def check_required(lab: Lab, locator: Locator) -> None:
-    """Make sure that the symbols that a locator requires are proven, and that the family has its symbol.
+    """Make sure that a locator's requirements are proven, and that the family has its symbol.
 
     Raises:
         ProbeError: One is not proven, or the family does not have the symbol.

@@ -1,8 +1,8 @@
 """What a locator is: declared facts, a scan that proposes, and probes that eliminate.
 
 Scans and probes read the layouts that all families share (``gbatool.engine``), as most of them run
-before the family is known, and all of them run for an engine of no known family. What a family has in
-a form of its own is read from ``find_family``.
+before the family is known, and all of them run for an engine of no known family. What a family has
+in a form of its own is read from ``find_family``.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
 ``work.json`` has the request, the labelled states' names, the explorations and the finished
 eliminations. The states are beside it, each under its own digest, so that no file is ever changed:
-whenever a run is interrupted, ``work.json`` is whole and the files that it names are there. A resumed
-run gives the profile that an uninterrupted one gives, byte for byte.
+whenever a run is interrupted, ``work.json`` is whole and the files that it names are there. A
+resumed run gives the profile that an uninterrupted one gives, byte for byte.
 """
 
 from __future__ import annotations
@@ -131,7 +131,7 @@ def request(
 
 
 def code_digest() -> str:
-    """Digest of the package's code below ``scan``, ``engine`` and ``core``: it decides what comes out."""
+    """Digest of the code in ``scan``, ``engine`` and ``core``, which decides what is derived."""
     package = Path(__file__).parent.parent
     digest = hashlib.sha256()
     for folder in ("core", "engine", "scan"):

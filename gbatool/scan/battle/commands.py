@@ -1,8 +1,8 @@
 """gBattleBufferA and gBattleControllerExecFlags: the controllers' commands, and which are busy.
 
 The battle engine writes a command's number to the start of the battler's buffer (0x200 bytes each)
-and sets the battler's flag; an idle controller polls both. While a flag is set the battle waits. The
-player's idle controller function is seen right after a move was chosen.
+and sets the battler's flag; an idle controller polls both. While a flag is set the battle waits.
+The player's idle controller function is seen right after a move was chosen.
 """
 
 from __future__ import annotations
@@ -120,7 +120,7 @@ class BattleBufferA(Locator):
 
 
 def _until_next_text(lab: Lab, poke: Poke | None, back_at: int, back: Poke | None) -> int | None:
-    """Frames until another text is in the battle's buffer, from one that prints; None if none follows.
+    """Frames until another text is in the battle's buffer; None if none follows.
 
     Args:
         lab: The laboratory.
@@ -151,7 +151,7 @@ def _alone(lab: Lab) -> int:
 
 
 class PokeFlags(Probe):
-    """Cleared in a menu, they let the battle go on without a key; one that is never cleared stops it."""
+    """Cleared in a menu, they let the battle go on without a key; an extra one stops it."""
 
     name = "poke-flags"
     stage = stages.BATTLE_TEXT

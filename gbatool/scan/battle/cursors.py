@@ -1,8 +1,8 @@
 """gActionSelectionCursor and gMoveSelectionCursor: the cursors of the battle's two menus.
 
 Four bytes each, one a battler, the player's first. Both follow the arrow keys over a grid of two by
-two. A copy of the cursor follows as well; only the true one decides where the next key leads and what
-A does.
+two. A copy of the cursor follows as well; only the true one decides where the next key leads and
+what A does.
 """
 
 from __future__ import annotations

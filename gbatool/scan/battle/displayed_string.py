@@ -150,7 +150,7 @@ class DisplayedStringBattle(Locator):
 
 
 class PokeSide(Probe):
-    """Moved to the other side, the first attacker is called wild, or no longer; moved back, as before."""
+    """Moved to the other side, the first attacker is called wild, or no longer is."""
 
     name = "poke-side"
     stage = stages.BATTLE_MOVE

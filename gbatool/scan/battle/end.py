@@ -1,7 +1,8 @@
 """gBattleOutcome and gBattleTypeFlags: how a battle ends, and of which kind it is.
 
-The outcome is 4 once the player ran. It is read as the battle ends: a defeat leads to other callbacks
-than a victory. The kind is a set of flags; with the trainer flag set, the player can't run.
+The outcome is 4 once the player ran. It is read as the battle ends: a defeat leads to other
+callbacks than a victory. The kind is a set of flags; with the trainer flag set, the player can't
+run.
 """
 
 from __future__ import annotations
@@ -157,7 +158,7 @@ class BattleTypeFlags(Locator):
     )
 
     def scan(self, lab: Lab) -> list[Candidate]:
-        """Every word with the master flag and not the trainer flag; in an injected battle no other flag."""
+        """Every word with the master flag and not the trainer flag; if injected, with no other flag."""
         first, *others = battle_modes(lab)
         places: dict[Address, int] = {}
         for region in RAM_REGIONS:

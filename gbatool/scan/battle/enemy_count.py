@@ -1,9 +1,9 @@
 """gEnemyPartyCount: how many mons the opponent's party has.
 
-A wild battle never writes it, so the game has to be made to count. Two routines are the same code with
-other literals: one counts ``gPlayerParty`` into ``gPlayerPartyCount``, its twin ``gEnemyParty`` into
-the symbol. An injected script calls the twin. An engine without such twins, or with both inlined,
-leaves the symbol unresolved.
+A wild battle never writes it, so the game has to be made to count. Two routines are the same code
+with other literals: one counts ``gPlayerParty`` into ``gPlayerPartyCount``, its twin
+``gEnemyParty`` into the symbol. An injected script calls the twin. An engine without such twins, or
+with both inlined, leaves the symbol unresolved.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """BattleMainCB2, gBattlerControllerFuncs and gBattlersCount: what runs a battle frame by frame.
 
-callback2 draws and prints. callback1 calls the battle's main function and then, for each battler up to
-the count, its controller function, which waits for a command or a key. With the player's controller
-function or the count cleared the menu ignores input; with callback2 cleared texts stop.
+callback2 draws and prints. callback1 calls the battle's main function and then, for each battler up
+to the count, its controller function, which waits for a command or a key. With the player's
+controller function or the count cleared the menu ignores input; with callback2 cleared texts stop.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """HandleInputChooseAction and HandleInputChooseMove: the input handlers of a battle's two menus.
 
-The player's controller function is one of these exactly while its menu accepts input. Before that it
-is a function that waits for the menu to be drawn, and then replaces itself with the handler.
+The player's controller function is one of these exactly while its menu accepts input. Before that
+it is a function that waits for the menu to be drawn, and then replaces itself with the handler.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ STAY_FRAMES = 24
 
 @dataclass(frozen=True, slots=True)
 class PokeHandler(Probe):
-    """In its place RIGHT moves the cursor and it stays; with an empty function there, RIGHT does not."""
+    """With the handler in place RIGHT moves the cursor; with an empty function there it does not."""
 
     stage: Stage
     cursor: str

@@ -1,9 +1,9 @@
 """gBattleMons and gEnemyParty: the battling mons, and the opponent's party.
 
-Layout (``struct BattlePokemon``, 0x58 bytes, 4 of them): moves at +0xC, their PP at +0x24, HP at +0x28,
-the level at +0x2A, maximum HP at +0x2C, personality and trainer id of the party's record at +0x48 and
-+0x54. The scan rests on those two words. The controllers' buffers hold copies; the true array is the
-one in which the game decrements HP and PP.
+Layout (``struct BattlePokemon``, 0x58 bytes, 4 of them): moves at +0xC, their PP at +0x24, HP at
++0x28, the level at +0x2A, maximum HP at +0x2C, personality and trainer id of the party's record at
++0x48 and +0x54. The scan rests on those two words. The controllers' buffers hold copies; the true
+array is the one in which the game decrements HP and PP.
 """
 
 from __future__ import annotations
@@ -43,8 +43,8 @@ ATTEMPTS = (
     (2, (Buttons.DOWN,), 0),
     (1, (Buttons.RIGHT,), 0),
 )
-"""Move slot, the keys that lead to it, frames to wait. The first move may do no damage, or miss: then
-others are tried, and the first one again some frames later, with other random numbers."""
+"""Move slot, the keys that lead to it, frames to wait. The first move may do no damage, or miss:
+then others are tried, and the first one again some frames later, with other random numbers."""
 LOAD_FRAMES = 400
 
 

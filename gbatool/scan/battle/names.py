@@ -1,8 +1,8 @@
 """gTypeNames and gAbilityNames: the names that a battle's move menu and messages show.
 
-The move menu composes the type's name of a move in the buffer of battle messages. A message names the
-ability of an opponent that prevents running; it reads the ability when it is expanded, so that a write
-between the choice and the message decides which name is shown.
+The move menu composes the type's name of a move in the buffer of battle messages. A message names
+the ability of an opponent that prevents running; it reads the ability when it is expanded, so that
+a write between the choice and the message decides which name is shown.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """gBattlerPartyIndexes: which member of its party each battler is.
 
-Four half-words. With the first member fainted a battle begins with the second one: the scan looks for
-the index that differs. The PP that a move costs are written back to the member that the index names.
+Four half-words. With the first member fainted a battle begins with the second one: the scan looks
+for the index that differs. The PP that a move costs are written back to the member that the index
+names.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
 A battle script is byte code with a pointer to its current command: turned to injected jumps, the
 pointer follows them. Commands keep their step in the first work byte; those that ask yes or no keep
-their cursor in the second. The game's scripts set the step to 0 before they ask, so the ROM names the
-address; an injected question shows that it is the one.
+their cursor in the second. The game's scripts set the step to 0 before they ask, so the ROM names
+the address; an injected question shows that it is the one.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """gBattle_BG0_Y: how far the layer of a battle's texts and menus is scrolled.
 
 One tall layer holds the message, the action menu and the move menu below each other; only this
-half-word (0, 160, 320) says which of them is in view, whichever controller runs. With some lines added
-the lower part of the picture moves up by as many.
+half-word (0, 160, 320) says which of them is in view, whichever controller runs. With some lines
+added the lower part of the picture moves up by as many.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The search kernel: vectorised searches of snapshots.
 
-Every function returns bus addresses in ascending order. Nothing here knows a rule of the game; a scan
-over both RAM regions takes about a millisecond.
+Every function returns bus addresses in ascending order. Nothing here knows a rule of the game; a
+scan over both RAM regions takes about a millisecond.
 """
 
 from __future__ import annotations

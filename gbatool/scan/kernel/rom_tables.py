@@ -21,8 +21,8 @@ TEXT_END, FIRST_CODE = 0xFF, 0xF7
 WIDTHS = range(4, 65)
 MAX_RECORDS = 2048
 NEAR_END = 8
-"""Bytes behind a table can look like records of it: the table ends at an address that code loads within
-so many records of the apparent end."""
+"""Bytes behind a table can look like records of it: the table ends at an address that code loads
+within so many records of the apparent end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ def run_length(fits: npt.NDArray[np.bool_]) -> int:
 
 
 def table_length(snapshot: Snapshot, offset: int, width: int, run: int) -> int:
-    """Number of a table's records: those that look like it, up to an address that code loads near the end.
+    """Number of a table's records: those that look like it, up to an address that code loads.
 
     Args:
         snapshot: Gives the ROM.

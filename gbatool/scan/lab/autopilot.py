@@ -37,8 +37,8 @@ PRESSES_A_LOOK = 16
 PRESS_HOLD, PRESS_RELEASE = 14, 2  # held, it speeds up what prints
 PRESSES_A_TEST = 4
 FIRST_GAP, LONGEST_GAP, MAP_GAP = 16, 128, 12
-"""Presses until the next attempt while RAM has a possible layout: few if it has the border of a map, or
-else (stale words on the stack look like one, too) twice as many each time."""
+"""Presses until the next attempt while RAM has a possible layout: few if it has the border of a map,
+or else (stale words on the stack look like one, too) twice as many each time."""
 WAY_OUT_PRESSES, WAY_OUT_HOLD, WAY_OUT_RELEASE = 10, 2, 14
 """B closes menus and passes text without starting a conversation: ten of them, on a branch, close
 whatever the presses above opened once the player could walk."""
@@ -161,7 +161,7 @@ def walking_here(emulator: Emulator, presses: int = 0) -> Walking | None:
 
 
 class Attempts:
-    """When to test whether the player can walk: at once after a new map, at growing intervals elsewhere.
+    """When to test whether the player can walk: at once after a new map, else ever more seldom.
 
     Attributes:
         thorough: Whether menus and texts are closed with B before the attempt that is due.
@@ -173,7 +173,7 @@ class Attempts:
         self._gap, self._due = FIRST_GAP, 0
 
     def is_due(self, presses: int, snapshot: Snapshot) -> bool:
-        """Whether an attempt is due after so many presses; a call that says so counts as the attempt."""
+        """Whether an attempt is due after so many presses; if so, the call counts as the attempt."""
         if presses % PRESSES_A_TEST:
             return False
         found = find_map_layouts(snapshot)

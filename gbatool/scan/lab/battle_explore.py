@@ -1,9 +1,9 @@
 """Bring about a battle, and label its states: choosing an action, choosing a move, a text, the end.
 
-An injected script gives the player a mon and begins a wild battle. From there only keys are pressed.
-Each state is recognised by its behaviour: in a menu some byte follows the arrow keys over a grid of two
-by two, a text has a position that advances, the end is when callback2 leaves the battle. States given
-under these labels are recognised in the same way.
+An injected script gives the player a mon and begins a wild battle. From there only keys are
+pressed. Each state is recognised by its behaviour: in a menu some byte follows the arrow keys over
+a grid of two by two, a text has a position that advances, the end is when callback2 leaves the
+battle. States given under these labels are recognised in the same way.
 """
 
 from __future__ import annotations

@@ -48,7 +48,8 @@ def expanded(lab: Lab, code: bytes, poke: Poke | None = None) -> tuple[Snapshot,
         poke: A write before it runs.
 
     Returns:
-        RAM afterwards, and the texts of the three variables; none if the message does not have three.
+        RAM afterwards, and the texts of the three variables; none if the message does not have
+        three.
     """
     script = inject(lab, with_message(lab, code, placeholders()))
 

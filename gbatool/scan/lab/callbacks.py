@@ -1,4 +1,4 @@
-"""GMain's callback2, the function that runs the screen: it tells one screen from another."""
+"""The callback2 of gMain: the function of the present screen, another one for each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Exploration by branches: bring about the states that probes need, from one in which the player walks.
+"""Exploration by branches: bring about the states that probes need, from the overworld state.
 
 Each ``label_…`` function makes sure that its states exist in the laboratory, or raises
 ``ProbeError``. It presses keys on branches and compares; only proven symbols are taken for granted.

@@ -1,8 +1,9 @@
 """Run injected scripts in the game's script engine, on a branch.
 
 Once the script context is proven, its pointer can be turned to byte code that was written into
-unused RAM. Then every command of the engine can be run: set a variable, give a mon, begin a battle. Command numbers are the same in every generation-3 engine
-(``pret/pokefirered`` ``asm/macros/event.inc``).
+unused RAM. Then every command of the engine can be run: set a variable, give a mon, begin a battle.
+Command numbers are the same in every generation-3 engine (``pret/pokefirered``
+``asm/macros/event.inc``).
 """
 
 from __future__ import annotations
@@ -86,7 +87,7 @@ def yes_no() -> bytes:
 
 
 def multiple_choice() -> bytes:
-    """Byte code: ask to choose from the first of the engine's lists; B answers as well."""
+    """Byte code: ask to choose from the first of the engine's lists; B cancels."""
     return bytes((MULTIPLE_CHOICE, 0, 0, 0, 0))
 
 

@@ -1,8 +1,8 @@
 """The laboratory: labelled states of one game, and the small experiments that probes are made of.
 
-Every experiment starts by loading a labelled state, so that it is independent of the one before. The
-laboratory knows where a step shows (a pair of 16-bit words follows it), and beyond that only what was
-proven.
+Every experiment starts by loading a labelled state, so that it is independent of the one before.
+The laboratory knows where a step shows (a pair of 16-bit words follows it), and beyond that only
+what was proven.
 """
 
 from __future__ import annotations
@@ -137,7 +137,7 @@ class Lab:
             return emulator.snapshot()
 
     def position(self) -> tuple[int, int]:
-        """Where the player stands in the emulator's present state (buffer coordinates)."""
+        """The player's position in the emulator's present state (buffer coordinates)."""
         live = self.emulator.live
         return live.s16(self.position_address), live.s16(self.position_address + 2)
 

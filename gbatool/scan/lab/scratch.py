@@ -21,7 +21,7 @@ def find_scratch(lab: Lab, size: int) -> Address:
 
 
 def unused_ewram(snapshots: list[Snapshot], size: int) -> Address:
-    """Address of ``size`` bytes at the end of the longest run of EWRAM that is zero in all snapshots.
+    """Address of ``size`` bytes at the end of the longest run of EWRAM that is always zero.
 
     Raises:
         ProbeError: The run is too short.

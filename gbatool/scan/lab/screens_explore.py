@@ -1,9 +1,9 @@
 """Bring about the bag and the party menu: an injected script supplies what they need to open.
 
-A new game has no mon, no item and no entry for the party in its start menu. A script gives three mons
-and three items and sets the flag that lets the start menu list the party. Each entry of the start menu
-is then opened in turn and recognised by its cursor: with DOWN the bag's moves to its last row and stays
-there, the party's wraps around by way of the button below.
+A new game has no mon, no item and no entry for the party in its start menu. A script gives three
+mons and three items and sets the flag that lets the start menu list the party. Each entry of the
+start menu is then opened in turn and recognised by its cursor: with DOWN the bag's moves to its
+last row and stays there, the party's wraps around by way of the button below.
 """
 
 from __future__ import annotations
@@ -121,7 +121,7 @@ Cursors = Callable[[list[Snapshot]], dict[Address, tuple[int, ...]]]
 
 
 def _find(lab: Lab, label: str, cursors: Cursors, own: Finder) -> Screen:
-    """Take the state given, or open entry after entry until the cursor answers as it should."""
+    """The state given, or the entry of the start menu whose cursor moves as it should."""
     if label not in lab.states:
         opened = own(lab)
         lab.states[label] = lab.states[opened.label]

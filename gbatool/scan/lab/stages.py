@@ -35,7 +35,7 @@ class Stage:
 
 
 OVERWORLD = Stage(laboratory.OVERWORLD)
-"""The player stands free, and at least one direction is open."""
+"""The player can walk in at least one direction."""
 WALL = Stage("wall", Lab.label_wall)
 """Beside a solid tile, with an open one on another side."""
 FADING, ARRIVED = Stage(warp.FADING, warp.find_warp), Stage(warp.ARRIVED, warp.find_warp)

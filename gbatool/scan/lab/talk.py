@@ -1,9 +1,9 @@
 """Bring about a conversation without knowing an address of the text engine.
 
 An NPC or a sign responds to A when, soon after the press, a position in a text begins to advance a
-character at a time. Text printers keep the position as a pointer; the windows of Ruby and Sapphire as
-an index with a pointer to the text behind it. The states that the text and script locators need are
-found by following it.
+character at a time. Text printers keep the position as a pointer; the windows of Ruby and Sapphire
+as an index with a pointer to the text behind it. The states that the text and script locators need
+are found by following it.
 """
 
 from __future__ import annotations
@@ -161,8 +161,8 @@ def find_talk(lab: Lab) -> Talk:
 def _spots(lab: Lab) -> Iterator[None]:
     """Bring the emulator into each state in which A may begin a conversation.
 
-    First the end of a given conversation, then the overworld state as it is and turned each way, then
-    beside the map's signs and NPCs.
+    First the end of a given conversation, then the overworld state as it is and turned each way,
+    then beside the map's signs and NPCs.
     """
     if DIALOG in lab.states:
         with lab.at(DIALOG):

@@ -1,8 +1,8 @@
 """How labelled screens respond to keys, before any symbol is proven.
 
-Each screen is recognised by a cursor in RAM: the party's wraps around by way of the button below, the
-bag's stays on its last row and comes back, a battle's menus are grids of two by two of which B leaves
-one. On the naming screen A and B write and erase a letter.
+Each screen is recognised by a cursor in RAM: the party's wraps around by way of the button below,
+the bag's stays on its last row and comes back, a battle's menus are grids of two by two of which B
+leaves one. On the naming screen A and B write and erase a letter.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def _trace(lab: Lab, keys: Sequence[Buttons]) -> list[Snapshot]:
 
 
 def wraps_around(lab: Lab) -> bool:
-    """Whether DOWN moves a byte over the first slots of a party, to the button below, and to the first."""
+    """Whether DOWN moves a byte over a party's slots, to the button below, and to the first slot."""
     trace = _trace(lab, [Buttons.DOWN] * DOWNS)
     return any(_has_cycle(np.stack([s.region(region) for s in trace])) for region in RAM_REGIONS)
 

@@ -1,8 +1,8 @@
 """sInHelpSystem: whether FireRed's and LeafGreen's help covers the screen.
 
 L opens it from the overworld. No part of the game behaves differently with the flag written, so the
-flag is recognised by how the game writes it: it is corrected in every frame in which the help is closed,
-becomes 1 as the help opens, and is not written while the help is open.
+flag is recognised by how the game writes it: it is corrected in every frame in which the help is
+closed, becomes 1 as the help opens, and is not written while the help is open.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ HELP_OPEN = Stage(HELP, label_help)
 
 
 class PutRight(Probe):
-    """A wrong value is corrected in the overworld and by opening the help, and stays while it is open."""
+    """A wrong value is corrected in the overworld and by opening the help, and stays in the help."""
 
     name = "poke-put-right"
     stage = HELP_OPEN

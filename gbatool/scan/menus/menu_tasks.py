@@ -1,4 +1,4 @@
-"""Task_YesNoMenu_HandleInput and Task_MultichoiceMenu_HandleInput: the tasks of a script's questions.
+"""Task_YesNoMenu_HandleInput and Task_MultichoiceMenu_HandleInput: tasks of a script's questions.
 
 An injected script asks; a task that is active then and was not before is a candidate. With its
 function replaced by an empty one B no longer answers, and does again once it is restored.

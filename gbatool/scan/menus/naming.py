@@ -1,8 +1,9 @@
 """sNamingScreen and CB2_NamingScreen: the naming screen's data, and its callback.
 
-``struct NamingScreenData`` is on the heap: three tile maps of 0x800 bytes, then the text that is being
-typed (+0x1800). An injected script gives a mon and calls the routine that asks for its nickname. With
-the pointer turned to a copy of the structure, the next letter is typed into the copy.
+``struct NamingScreenData`` is on the heap: three tile maps of 0x800 bytes, then the text that is
+being typed (+0x1800). An injected script gives a mon and calls the routine that asks for its
+nickname. With the pointer turned to a copy of the structure, the next letter is typed into the
+copy.
 """
 
 from __future__ import annotations
@@ -112,7 +113,7 @@ TYPING = Stage(NAMING, find_naming)
 
 
 def typed_letters(lab: Lab) -> list[Address]:
-    """Every byte that a first A sets to a letter, as a second A does the next byte, which B undoes."""
+    """Every byte that A sets to a letter; a second A sets the next byte, and B clears that."""
     opened = lab.snapshot(NAMING)
     trace = [
         lab.run_after(NAMING, inputs, None)
@@ -130,7 +131,7 @@ def typed_letters(lab: Lab) -> list[Address]:
 
 
 class PokeDataPointer(Probe):
-    """With the pointer turned to a copy of the structure, the next letter is typed into the copy."""
+    """With the pointer turned to a copy of the data, the next letter is typed into the copy."""
 
     name = "poke-pointer"
     stage = TYPING

@@ -1,7 +1,7 @@
 """gPartyMenu and CB2_UpdatePartyMenu: the party menu's cursor, and its callback.
 
-Layout (``struct PartyMenu``, 0x14 bytes): an exit callback at +0, a task's function at +4, the chosen
-slot at +9 (0 to 5, then 7 for the button below).
+Layout (``struct PartyMenu``, 0x14 bytes): an exit callback at +0, a task's function at +4, the
+chosen slot at +9 (0 to 5, then 7 for the button below).
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
 """The start menu's cursor, count and order, and the cursor that menus share.
 
 The start menu has a cursor of its own, the number of its entries and the order of their ids; it is
-drawn through the shared menu structure (cursor at +2, least and greatest value behind it). Both cursors
-follow the arrow keys. The probes tell them apart by what each one decides: the shared cursor where the
-next key leads, the menu's own cursor what A does, the order which entry is at a position, the count
-where the cursor wraps.
+drawn through the shared menu structure (cursor at +2, least and greatest value behind it). Both
+cursors follow the arrow keys. The probes tell them apart by what each one decides: the shared
+cursor where the next key leads, the menu's own cursor what A does, the order which entry is at a
+position, the count where the cursor wraps.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from gbatool.scan.locator import Locator, LocatorDoc, Probe
 KEY_FRAMES = (2, 6)  # held, released: no key repeats
 MAX_ENTRIES = 10
 UNEVEN_PAUSES = (6, 9, 13, 7, 11, 8, 14, 5, 10, 12, 6)
-"""Frames between presses, one more than ``MAX_ENTRIES``: uneven, so that no animation follows them."""
+"""Frames between presses, ``MAX_ENTRIES`` and one: uneven, so that no animation follows them."""
 NEAR = 8  # bytes: every family keeps cursor, count and order together
 CURSOR = offset_of(MENU, "cursor")
 """The least and the greatest entry are the two bytes behind it."""
@@ -290,7 +290,7 @@ class StartMenuOrder(Locator):
 
 
 class PokeEntryCount(Probe):
-    """Kept one smaller while the menu opens, the count makes the shared cursor end one entry sooner."""
+    """With the count kept one smaller while the menu opens, the menu ends one entry sooner."""
 
     name = "poke-count"
     stage = stages.OVERWORLD

@@ -1,8 +1,8 @@
 """sStartMenuCallback and StartCB_HandleInput: the start menu's callback, and its input handler.
 
-One pointer holds the function that the menu runs: the input handler, or that of the chosen entry. With
-an empty function in its place no key moves the cursor. Once an entry was chosen, the input handler
-written back lets the cursor move again.
+One pointer holds the function that the menu runs: the input handler, or that of the chosen entry.
+With an empty function in its place no key moves the cursor. Once an entry was chosen, the input
+handler written back lets the cursor move again.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def _moves(lab: Lab, label: str, poke: Poke | None) -> bool:
 
 
 class PokeCallback(Probe):
-    """With an empty function the cursor stays; after A, with the input handler back, it moves again."""
+    """With an empty function the cursor stays; with the input handler back it moves again."""
 
     name = "poke-callback"
     stage = stages.START_MENU
@@ -83,7 +83,7 @@ class StartMenuCallback(Locator):
     probes = (PokeCallback(),)
     stage = stages.START_MENU
     doc = LocatorDoc(
-        summary="Pointer to the function that the start menu runs: its input handler, or an entry's.",
+        summary="Pointer to what the start menu runs: its input handler, or an entry's function.",
         rivals={"another pointer that changes when an entry is chosen": "poke-callback"},
         references=("pret/pokefirered: src/start_menu.c", "pret/pokeemerald: src/start_menu.c"),
     )
@@ -115,7 +115,7 @@ class StartMenuHandler(Locator):
     probes = (PokeCallback(),)
     stage = stages.START_MENU
     doc = LocatorDoc(
-        summary="The start menu's input handler: sStartMenuCallback points at it while keys are accepted.",
+        summary="The start menu's input handler, to which sStartMenuCallback points first.",
         rivals={"the function of an entry": "poke-callback"},
         references=("pret/pokefirered: src/start_menu.c", "pret/pokeemerald: src/start_menu.c"),
     )

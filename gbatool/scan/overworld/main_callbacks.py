@@ -2,8 +2,8 @@
 
 Layout (``struct Main``): callback1 and callback2 at +0, held and new keys at +0x28 (raw) and +0x2C
 (mapped). The scan rests on the keys: four half-words that follow an input sequence exactly, and on
-two Thumb pointers into the ROM before them. A mirror of the keys with pointers of its own passes; only
-with the true callback1 cleared does the player ignore input.
+two Thumb pointers into the ROM before them. A mirror of the keys with pointers of its own passes;
+only with the true callback1 cleared does the player ignore input.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """gMapGroups: the ROM table of map groups, each a table of pointers to map headers.
 
 The scan rests on the loaded map: its header is the same in the ROM as in RAM, and the save block
-has its group and number. The probe predicts a warp: before it, the table must name the header that the
-engine loads.
+has its group and number. The probe predicts a warp: before it, the table must name the header that
+the engine loads.
 """
 
 from __future__ import annotations

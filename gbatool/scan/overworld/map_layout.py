@@ -63,9 +63,7 @@ class BumpNeighbours(Probe):
             for button in STEPS:
                 x, y = _target(lab, label, button)
                 if not _inside(candidate, x, y):
-                    return ProbeFinding(
-                        "the player stands on the map", f"({x}, {y}) is outside", 0, 1
-                    )
+                    return ProbeFinding("the player is on the map", f"({x}, {y}) is outside", 0, 1)
                 closed = _is_closed(snapshot, candidate, x, y)
                 if button in moves or closed:
                     tried += 1

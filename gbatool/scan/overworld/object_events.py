@@ -104,8 +104,8 @@ def _taps(lab: Lab) -> dict[int, tuple[Snapshot, Snapshot]]:
 class PokePhantom(Probe):
     """An object event written into a slot blocks the step onto its tile, and no other step.
 
-    Only the array that the engine checks blocks it. Both the first and the last slot must do so, which
-    tells where the array begins.
+    Only the array that the engine checks blocks it. Both the first and the last slot must do so,
+    which tells where the array begins.
     """
 
     name = "poke-phantom"
@@ -153,8 +153,8 @@ class _Phantom:
 class MovePlayer(Probe):
     """The player, moved to a neighbouring tile in its record, walks back from there.
 
-    The other probes write into other slots than the player's. This one excludes an array that begins
-    so much too late that its player's slot is in a copy behind the true array.
+    The other probes write into other slots than the player's. This one excludes an array that
+    begins so much too late that its player's slot is in a copy behind the true array.
     """
 
     name = "poke-place"

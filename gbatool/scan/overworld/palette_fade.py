@@ -2,7 +2,8 @@
 
 Layout (0x10 bytes; 0xC in Ruby, Sapphire and Emerald): the active bit is bit 7 of the byte at +7.
 The scan rests on a warp: the bit is set while the palette in video memory changes from frame to
-frame, and clear at rest. With the true one cleared in the middle of a fade, the warp goes on at once.
+frame, and clear at rest. With the true one cleared in the middle of a fade, the warp goes on at
+once.
 """
 
 from __future__ import annotations

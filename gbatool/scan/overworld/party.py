@@ -142,7 +142,7 @@ class PlayerParty(Locator):
 
 
 def _records_before(snapshot: Snapshot, address: int) -> int:
-    """How many records with a right checksum stand directly before an address."""
+    """How many records with a right checksum are directly before an address."""
     had = 0
     while had < PARTY_SIZE - 1:
         previous = address - MON_SIZE * (had + 1)

@@ -1,8 +1,8 @@
 """gRngValue: the state of the random number generator.
 
-One word that follows ``value * 0x41C64E6D + 0x6073`` from frame to frame, in one or a few steps. The
-scan rests on that arithmetic, 32 bits of agreement in every frame; a copy agrees too, but does not
-go on from a value that was written.
+One word that follows ``value * 0x41C64E6D + 0x6073`` from frame to frame, in one or a few steps.
+The scan rests on that arithmetic, 32 bits of agreement in every frame; a copy agrees too, but does
+not go on from a value that was written.
 """
 
 from __future__ import annotations

@@ -189,7 +189,7 @@ class TurnOptionsPointer(TextSpeedProbe):
 
 
 def is_faster(fast: int, slow: int) -> bool:
-    """Whether so many printed bytes tell fast text from slow; where the speed is not read they are equal."""
+    """Whether so many printed bytes tell fast text from slow; with the speed unread they are equal."""
     return 2 * fast > 3 * slow
 
 

@@ -1,9 +1,9 @@
 """gSpeciesNames, gMoveNames and gItems: the ROM tables that names are read from.
 
-The engine is asked for a few names; a candidate is where these are in the ROM at equal distances. It
-must then predict the other names that the engine shows. Two of the commands check no index: far behind
-the table they read whatever bytes are there, which tells a table from its copies. Items are checked; an
-old copy of a table that was moved and extended has other names behind its end.
+The engine is asked for a few names; a candidate is where these are in the ROM at equal distances.
+It must then predict the other names that the engine shows. Two of the commands check no index: far
+behind the table they read whatever bytes are there, which tells a table from its copies. Items are
+checked; an old copy of a table that was moved and extended has other names behind its end.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """gNatureNamePointers: the names of natures, as a mon's summary shows them.
 
-A mon's nature follows from its personality. The summary screen stores a pointer to the nature's name
-where texts are expanded from, and leaves it there. The scan opens summaries with other personalities
-written, the record encrypted anew and the order of its substructures kept.
+A mon's nature follows from its personality. The summary screen stores a pointer to the nature's
+name where texts are expanded from, and leaves it there. The scan opens summaries with other
+personalities written, the record encrypted anew and the order of its substructures kept.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def summary_of(lab: Lab, nature: int) -> Snapshot:
 
 
 def _pointers(lab: Lab, natures: Sequence[int]) -> Mapping[Address, tuple[int, ...]]:
-    """RAM addresses whose pointers into the ROM follow the nature -> the pointers, in the natures' order."""
+    """RAM addresses whose pointers into the ROM follow the nature -> a pointer for each nature."""
     snapshots = [summary_of(lab, nature) for nature in natures]
     end = ROM.base + len(snapshots[0].rom)
     found: dict[Address, tuple[int, ...]] = {}

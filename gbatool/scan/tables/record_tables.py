@@ -1,8 +1,8 @@
 """gBattleMoves and gSpeciesInfo: the ROM tables of moves and of species.
 
-Mons given by a script show both: their moves' PP are those of the move table, their stats follow from
-the base stats by the formula that all games share. A script teaches any move, also one far behind the
-table, whose PP are then the byte there; and gives any species.
+Mons given by a script show both: their moves' PP are those of the move table, their stats follow
+from the base stats by the formula that all games share. A script teaches any move, also one far
+behind the table, whose PP are then the byte there; and gives any species.
 """
 
 from __future__ import annotations

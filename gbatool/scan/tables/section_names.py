@@ -1,9 +1,10 @@
 """sMapNames and gRegionMapEntries: the names of the region map's sections.
 
-With another section written into the map's header, the game shows that section's name. FireRed's and
-LeafGreen's save dialog composes it in ``gStringVar4``; their table has pointers to the names, from their
-first section on. In the other games the region map, which a script opens, has it in its data, padded
-with spaces; their table has records of 8 bytes with a pointer at +4, from section 0 on.
+With another section written into the map's header, the game shows that section's name. FireRed's
+and LeafGreen's save dialog composes it in ``gStringVar4``; their table has pointers to the names,
+from their first section on. In the other games the region map, which a script opens, has it in its
+data, padded with spaces; their table has records of 8 bytes with a pointer at +4, from section 0
+on.
 """
 
 from __future__ import annotations
@@ -112,8 +113,8 @@ def without_codes(data: bytes) -> bytes | None:
 def shown_there(lab: Lab, section: int) -> list[bytes]:
     """The texts of the save dialog in that section that it has not in a section without a name.
 
-    Other texts pass through the buffer as well; which of them are there at the end of a frame depends
-    on how long the others took to print.
+    Other texts pass through the buffer as well; which of them are there at the end of a frame
+    depends on how long the others took to print.
     """
     always = _elsewhere(lab)
     return [text for text in shown(lab, section) if len(text) >= SHORTEST and text not in always]
@@ -187,8 +188,8 @@ class PredictSections(Probe):
     def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
         """Read names throughout the table, then let the game show those sections.
 
-        Where no text depends on the section, another text was written over it before the frame ended:
-        that says nothing.
+        Where no text depends on the section, another text was written over it before the frame
+        ended: that says nothing.
         """
         held = tried = 0
         for index in spread(candidate.fields["count"], SPREAD):

@@ -47,7 +47,7 @@ class LockFieldControls(ModeByte):
         summary="1 while field input is ignored: conversations, start menu, door walks.",
         rivals={"a flag that is set whenever the lock is": "poke-lock"},
         references=("pret/pokefirered: src/script.c",),
-        limitations=("Something within reach must answer A, and START must open a menu.",),
+        limitations=("Something within reach must respond to A, and START must open a menu.",),
     )
 
     def value_in(self, label: str) -> int:

@@ -1,7 +1,7 @@
 """gSpecialVar_Result: the variable in which scripts get answers (0x800D).
 
-It is outside the save block, and any half-word could be it. An injected script that sets the variable
-shows where it is.
+It is outside the save block, and any half-word could be it. An injected script that sets the
+variable shows where it is.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """gStringVar1, gStringVar2 and gStringVar3: texts that scripts and menus put into messages.
 
-Scripts fill them with names; messages show them through placeholders. A text that was written into the
-true one is what the next message shows in its place.
+Scripts fill them with names; messages show them through placeholders. A text that was written into
+the true one is what the next message shows in its place.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
 Layout (``struct TextPrinter``, 0x24 bytes, index = window id): currentChar at +0, windowId at +4,
 active at +0x1B, state at +0x1C. The scan rests on the pointer that advances with a text. Copies of
-the printer and of the text advance alike; the true printer ends when it is set to the end of its text,
-and a character changed ahead of it in the true text changes the picture.
+the printer and of the text advance alike; the true printer ends when it is set to the end of its
+text, and a character changed ahead of it in the true text changes the picture.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def find_terminator(snapshot: Snapshot, start: int, limit: int = TEXT_SIZE) -> A
 
 
 def letters_changed(snapshot: Snapshot, ahead: int) -> tuple[bytes, bytes]:
-    """The rest of a text from an address on, and the same with every letter replaced by another one.
+    """The rest of a text from an address on, and the same with every letter replaced.
 
     Raises:
         ProbeError: It has no letter.
