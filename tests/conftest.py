@@ -1,4 +1,4 @@
-"""What holds for every test: a terminal of one width without colour, and ROMs only by request."""
+"""Set-up of every test: a terminal of fixed width without colour, and real ROMs only on request."""
 
 from __future__ import annotations
 

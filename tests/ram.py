@@ -1,4 +1,4 @@
-"""Build a snapshot value by value, so that a test shows everything that it planted."""
+"""Build a snapshot value by value, so that a test shows all its contents."""
 
 from __future__ import annotations
 

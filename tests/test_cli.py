@@ -1,4 +1,4 @@
-"""What goes wrong becomes one line or one document, and an exit status."""
+"""An error becomes one line or one document, and an exit status."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The profile that ships for the demo cartridge is the one that its derivation gives."""
+"""The shipped profile of the demo cartridge is what its derivation gives."""
 
 from __future__ import annotations
 

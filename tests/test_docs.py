@@ -83,7 +83,7 @@ def test_every_kind_of_document_has_a_schema() -> None:
 
 
 def inline_code(page: Path) -> Iterator[str]:
-    """What stands between single backticks, blocks of code left out."""
+    """The texts between single backticks, blocks of code left out."""
     text = re.sub(
         r"^```.*?^```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE
     )

@@ -1,4 +1,4 @@
-"""A file is written whole or not at all."""
+"""A file is written atomically."""
 
 from __future__ import annotations
 

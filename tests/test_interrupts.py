@@ -1,4 +1,4 @@
-"""A Ctrl-C is heeded even where Python drops the exception."""
+"""A Ctrl-C takes effect even where Python drops the exception."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.cartridges import cartridge
 
 
 class Dropping:
-    """Ctrl-C comes while this is finalised, where exceptions are printed and dropped."""
+    """An object whose finaliser gets a Ctrl-C, where Python prints and drops exceptions."""
 
     def __del__(self) -> None:
         signal.raise_signal(signal.SIGINT)

@@ -1,4 +1,4 @@
-"""What README.md shows is what the commands print; ``...`` stands for lines that are left out."""
+"""README.md shows what the commands print; ``...`` replaces lines that are left out."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def commands_of(block: str, program: str = "gbatool") -> Iterator[Shown]:
 
 
 def matches(shown: tuple[str, ...], printed: list[str]) -> bool:
-    """Whether the lines are those that were printed, some left out where ``...`` stands."""
+    """Whether the lines are those printed, with lines left out at ``...``."""
     pattern = "".join(
         r"(.*\n)*" if line.strip() == "..." else re.escape(line.rstrip()) + r"\n" for line in shown
     )

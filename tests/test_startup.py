@@ -1,4 +1,4 @@
-"""A one-shot command loads what it uses and nothing else: loading is most of what it costs."""
+"""A one-shot command imports only what it uses, since imports take most of its time."""
 
 from __future__ import annotations
 

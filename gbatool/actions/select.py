@@ -109,7 +109,7 @@ def select(
             presses=needed,
             max_inputs=driver.budget.max_inputs,
         )
-    ended = _Select(driver, menu).run(moves, wanted, confirm=confirm)
+    ended = _Select(driver, menu).run(moves, confirm=confirm)
     return SelectOutcome(
         action="select",
         ended_because=ended,
@@ -197,15 +197,12 @@ class _Select:
     def __init__(self, driver: InputDriver, menu: Menu) -> None:
         self.driver, self.menu = driver, menu
 
-    def run(self, moves: list[tuple[Buttons, int]], wanted: int, *, confirm: bool) -> SelectEnd:
-        """Move, then choose."""
+    def run(self, moves: list[tuple[Buttons, int]], *, confirm: bool) -> SelectEnd:
+        """Move the cursor, then press A if ``confirm`` is set."""
         for button, lands in moves:
             ended = self._move(button, lands)
             if ended is not None:
                 return ended
-        now = self._menu_now()
-        if now is None or now.cursor != wanted:
-            return "menu_changed" if now is None else "cursor_stalled"
         return self._choose() if confirm else "cursor_moved"
 
     def _menu_now(self) -> Menu | None:

@@ -1,4 +1,4 @@
-"""The demo cartridge in some of its places, in the real core."""
+"""Fixtures: the demo cartridge in the real core, in several of its maps."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def route(console: Game, places: dict[str, EmulatorState]) -> Game:
 
 @pytest.fixture(scope="session")
 def battle_state(console: Game, places: dict[str, EmulatorState]) -> EmulatorState:
-    """The curtain of a battle that the grass began."""
+    """The first frames of a wild battle, begun by walking in tall grass."""
     console.emulator.load_state(places["route"])
     for turn in range(60):
         if console.to(15 if turn % 2 else 19, 18).ended_because == "battle_started":

@@ -1,4 +1,4 @@
-"""The demo cartridge as the tests of actions play it. Coordinates are map-local."""
+"""Actions on the demo cartridge for tests. Coordinates are map-local."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ GATEKEEPER, WANDERER, QUESTION, GIFT, CHOOSER, STORYTELLER, FORGETFUL = range(1,
 
 
 class Game:
-    """The cartridge, in a state that a test may leave as it likes."""
+    """The cartridge in a state that a test may change."""
 
     def __init__(self, emulator: Emulator, profile: Profile) -> None:
         self.emulator, self.profile = emulator, profile
@@ -72,7 +72,7 @@ class Game:
 
 
 def boxes(name: str) -> tuple[tuple[str, ...], ...]:
-    """A text of the cartridge as the transcript should give it."""
+    """The boxes of a text of the cartridge, as a transcript lists them."""
     text = TEXTS[name].replace("{PLAYER}", PLAYER)
     for code in ("{PAUSE 30}", "{PAUSE 20}"):
         text = text.replace(code, "")

@@ -1,7 +1,7 @@
-"""A real game that is walked about in, every outcome held against memory that no decoder reads.
+"""A real game in which every outcome of an action is compared with memory that no decoder reads.
 
-The save block tells map and position, the script context and its lock who has the controls, the
-object events who stands where. Places are reached by scripts of our own: story does not matter.
+Map and position come from the save block, control of the player from the script context and its
+lock, NPCs from the object events. Maps are reached by injected scripts, independent of the story.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ class RealGame:
         return (ram.s8(block + 4), ram.s8(block + 5)), (x, y)
 
     def is_free(self) -> bool:
-        """Whether nothing holds the controls, by raw memory."""
+        """Whether the player has control, by raw memory."""
         ram, profile = self.emulator.live, self.profile
         callback = ram.u32(profile.address("gMain") + 4)
         return (
@@ -97,12 +97,12 @@ class RealGame:
         )
 
     def is_in_battle(self) -> bool:
-        """The bit of gMain that says so."""
+        """The ``inBattle`` bit of gMain."""
         offset = 0x43D if self.profile.engine == "rs" else 0x439
         return bool(self.emulator.live.u8(self.profile.address("gMain") + offset) & 2)
 
     def wait_until_free(self) -> bool:
-        """Let frames pass until a direction is taken; False when that does not come."""
+        """Run frames until a direction is accepted; False if it never is."""
         for _ in range(LOADS_WITHIN):
             self.emulator.run(1)
             if self.is_free() and decode_scene(self.emulator.live, self.profile).input_ready:
@@ -110,7 +110,7 @@ class RealGame:
         return False
 
     def run_script(self, code: bytes) -> None:
-        """Let the game's script engine run byte code of our own."""
+        """Make the game's script engine run injected byte code."""
         profile, context = self.profile, self.profile.address("sGlobalScriptContext")
         room = unused_ewram([self.emulator.snapshot()], SCRIPT_ROOM)
         self.emulator.write(room, code + bytes((RELEASE_ALL, END)))
@@ -120,7 +120,7 @@ class RealGame:
         self.emulator.write(profile.address("sLockFieldControls"), b"\1")
 
     def go(self, where: MapKey) -> bool:
-        """Be somewhere on a map, by a script; False if nobody can walk there at once."""
+        """Warp to a map by an injected script; False if the player can't walk there at once."""
         self.emulator.load_state(self.start)
         at = b"".join(n.to_bytes(2, "little") for n in self._standing_room(where))
         self.run_script(bytes((WARP, *where, NO_WARP)) + at + bytes((WAIT_STATE,)))
@@ -155,7 +155,7 @@ class RealGame:
         return sorted(reachable_tiles(field.terrain, field.spot))
 
     def walk(self, target: Target) -> WalkOutcome | None:
-        """Walk, and hold the outcome against raw memory; None when it was refused."""
+        """Walk, and compare the outcome with raw memory; None when it was refused."""
         before = self.where()
         self.maps.add(before[0])
         try:
@@ -210,7 +210,7 @@ class RealGame:
             assert (here, tile) == (before[0], (target.x, target.y))
 
     def _check_block(self, outcome: WalkOutcome, tile: Tile) -> None:
-        """What is said to be blocked goes on being so when it is walked into by hand."""
+        """Check that a tile reported as blocked refuses a held direction as well."""
         at = outcome.blocked_at
         assert at is not None
         facing = next((f for f in Facing if (tile[0] + f.dx, tile[1] + f.dy) == (at.x, at.y)), None)
@@ -227,7 +227,7 @@ class RealGame:
         return group, num
 
     def people(self) -> dict[int, tuple[Tile, Facing]]:
-        """Local id -> tile and facing of everybody but the player, by raw records."""
+        """Local id -> tile and facing of every object event but the player's, by raw records."""
         ram, base = self.emulator.live, self.profile.address("gObjectEvents")
         found = {}
         for slot in range(1, layouts.OBJECT_EVENT_COUNT):
@@ -238,14 +238,14 @@ class RealGame:
         return found
 
     def _stands_before(self, local_id: int, tile: Tile) -> bool:
-        """Whether the player looks at somebody, over a counter at most."""
+        """Whether the player faces the object event, over a counter at most."""
         base = self.profile.address("gObjectEvents")
         facing = FACINGS[self.emulator.live.u8(base + 0x18) & 0xF]
         (x, y), _ = self.people()[local_id]
         return any((tile[0] + n * facing.dx, tile[1] + n * facing.dy) == (x, y) for n in (1, 2))
 
     def signs(self) -> list[tuple[Tile, Facing]]:
-        """Tiles from which something that is read can be faced, with the facing, by the map's events."""
+        """Tiles and facings from which a sign can be read, by the map's events."""
         ram = self.emulator.live
         events = ram.u32(self.profile.address("gMapHeader") + 4)
         found = []
@@ -257,7 +257,7 @@ class RealGame:
         return found
 
     def talk(self) -> DialOutcome | None:
-        """Press A and read; the transcript must be what texts of the ROM say."""
+        """Press A and dial; the transcript must consist of texts of the ROM."""
         pressed = press(self.emulator, self.profile, [Buttons.A])
         if pressed.input_ready:
             self.talks["nothing to say"] += 1
@@ -278,8 +278,8 @@ class RealGame:
             self.unsaid.append(read.transcript)
         return read
 
-    def talk_to_everybody(self) -> None:
-        """Read whoever and whatever can be reached; the game goes back to where it was each time."""
+    def talk_to_all(self) -> None:
+        """Talk to every object event and read every sign within reach, each from the same state."""
         for local_id in self.people():
             with branch(self.emulator):
                 outcome = self.walk(PersonTarget(local_id))
@@ -299,6 +299,6 @@ class RealGame:
                     self.talk()
 
     def take_warp(self, index: int) -> bool:
-        """Walk through a warp; whether it led to somewhere."""
+        """Walk through a warp; returns whether the map changed."""
         outcome = self.walk(WarpTarget(index))
         return outcome is not None and outcome.ended_because == "arrived"

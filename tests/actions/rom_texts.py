@@ -1,4 +1,4 @@
-"""What a ROM's own texts say, cut into boxes without the tool's reader of messages.
+"""Texts of a ROM cut into boxes, without the tool's own message decoder.
 
 A text of a conversation is looked up in the ROM by some of its letters, and then read there byte by
 byte: FB begins a box, FE and FA begin a line, FC is a code with arguments, FD stands for something
@@ -26,7 +26,7 @@ BYTES = {
 
 
 def said_by_rom(rom: bytes, transcript: tuple[Box, ...]) -> bool:
-    """Whether texts of the ROM, one after the other, say exactly this."""
+    """Whether consecutive texts of the ROM are exactly these boxes."""
     at = 0
     while at < len(transcript):
         said = max((len(text) for text in _texts_saying(rom, transcript[at:])), default=0)
@@ -50,7 +50,7 @@ def _texts_saying(rom: bytes, boxes: tuple[Box, ...]) -> Iterator[list[list[str]
 
 
 def _runs(box: Box) -> Iterator[bytes]:
-    """Letters of a box that can be looked for: what stands between two spaces may be inserted."""
+    """Runs of letters to search for; text between two spaces may be a placeholder's."""
     for line in box:
         words = [word for word in line.split(" ") if all(letter in BYTES for letter in word)]
         pairs = [f"{one} {two}" for one, two in itertools.pairwise(words) if f"{one} {two}" in line]

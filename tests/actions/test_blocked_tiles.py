@@ -1,4 +1,4 @@
-"""The memory of tiles that refused a step: per map, bounded, and it can be written down."""
+"""Tiles that refused a step: stored by map, bounded, and convertible to JSON."""
 
 from __future__ import annotations
 

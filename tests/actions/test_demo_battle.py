@@ -1,4 +1,4 @@
-"""A battle on the demo cartridge: read to each decision, decided by its menus, read to its end."""
+"""A battle on the demo cartridge, dialled to each decision, decided by its menus, dialled to its end."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_to_fight_opens_the_moves_and_a_move_is_chosen_by_its_name(battle: Game)
     assert any(last.label in line for box in turn.transcript for line in box)
 
 
-def test_whoever_runs_reads_the_aftermath_and_is_back_in_the_field(battle: Game) -> None:
+def test_after_running_the_texts_are_read_and_the_field_is_back(battle: Game) -> None:
     battle.dial()
     assert battle.select("run").ended_because == "selected"
     outcome = battle.dial()

@@ -87,7 +87,7 @@ def test_a_naming_screen_is_left_open(town: Game) -> None:
 
 
 def test_a_person_in_the_only_way_blocks_it(town: Game) -> None:
-    """The garden has two entrances; with one of them closed, somebody stands in the other."""
+    """The garden has two entrances; with one of them closed, an NPC is in the other."""
     town.to(6, 12)
     assert town.to(6, 14).ended_because == "arrived"
     town.to(6, 12)
@@ -99,7 +99,7 @@ def test_a_person_in_the_only_way_blocks_it(town: Game) -> None:
     assert town.tile == (6, 12)
 
 
-def test_somebody_who_wanders_is_gone_after(town: Game) -> None:
+def test_an_npc_that_wanders_is_followed(town: Game) -> None:
     town.to(20, 9)
     outcome = town.walk(PersonTarget(WANDERER))
     assert outcome.ended_because == "arrived"
@@ -158,7 +158,7 @@ def test_one_walks_over_the_bridge_or_under_it(route: Game) -> None:
 
 
 def walk_past_battles(game: Game, x: int, y: int) -> WalkOutcome:
-    """Walk on after whatever battle begins in the grass; the last walk's outcome."""
+    """Walk, finishing every battle that begins in the grass; the last walk's outcome."""
     for _ in range(6):
         outcome = game.to(x, y)
         if outcome.ended_because != "battle_started":

@@ -1,4 +1,4 @@
-"""Reading conversations on the double: every box once, every ending, and never an answer."""
+"""dial on the double: every box once, every ending, and no choice is ever made."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.double import Double
 
 
 def talk(script: str) -> Double:
-    """A double whose player has just pressed A at somebody."""
+    """A double whose player has just pressed A facing an NPC."""
     double = open_double(talk_world(script))
     double.hold(Buttons.A)
     double.run(2)

@@ -1,4 +1,4 @@
-"""Pressing and waiting on the double."""
+"""press and wait on the double."""
 
 from __future__ import annotations
 

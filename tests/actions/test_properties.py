@@ -1,4 +1,4 @@
-"""walk_to on random maps with random people: it arrives wherever a way leads, and refuses or reports
+"""walk_to on random maps with random NPCs: it arrives wherever a route exists, and refuses or reports
 everything else."""
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Task:
 
 
 def make_world(chance: Random, *, still: bool) -> World:
-    """A random map with up to four people, who stand still or walk."""
+    """A random map with up to four NPCs that stand still or walk."""
     width, height = chance.randint(3, 9), chance.randint(3, 8)
     cells = "." * chance.randint(8, 30) + "##04Bv^<>~_"
     rows = ["".join(chance.choice(cells) for _ in range(width)) for _ in range(height)]
@@ -88,7 +88,7 @@ def within_reach(world: World) -> list[LocalTile]:
 
 
 def out_of_reach(world: World) -> list[LocalTile]:
-    """The tiles that could not be walked to even if nobody stood anywhere."""
+    """The tiles that could not be walked to even without NPCs."""
     room = world.rooms["room"]
     alone = replace(world, rooms={"room": replace(room, people=())})
     return sorted(set(tiles_of(room.rows)) - reachable_on_foot(alone))
@@ -112,7 +112,7 @@ def is_at_goal(double: Double, task: Task) -> bool:
 
 
 def reachable_on_foot(world: World) -> set[LocalTile]:
-    """What the double itself would let the player walk to while its people stand still.
+    """The tiles that the double lets the player walk to while its NPCs stand still.
 
     Another search than the planner's, over the drawing: tile, level, and the rules of a step.
     """

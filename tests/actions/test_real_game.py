@@ -1,8 +1,8 @@
 """The actions on a real game. Needs ``GBATOOL_TEST_ROM``; the game must have a profile.
 
 The profile is one of the search path (``profiles/firered-us-1.0.yaml``, say) or the one that
-``GBATOOL_TEST_PROFILE`` names. Nothing that the game says is kept: what was read is compared with what
-the ROM holds, here and now.
+``GBATOOL_TEST_PROFILE`` names. No text of the game is stored: transcripts are compared with the ROM
+while the test runs.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def game() -> RealGame:
 
 
 def around(game: RealGame) -> list[MapKey]:
-    """The first town and what lies around it, nearest first."""
+    """The first town and the maps around it, nearest first."""
     maps, at = [FIRST_TOWN[game.profile.engine]], 0
     while at < len(maps) and len(maps) < MOST_MAPS:
         if game.go(maps[at]):
@@ -52,11 +52,11 @@ def around(game: RealGame) -> list[MapKey]:
 
 
 def explore(game: RealGame, where: MapKey, chance: Random) -> None:
-    """Everybody, everything to read, every warp and edge, and some random tiles of a map."""
+    """Every object event and sign, every warp and edge, and some random tiles of a map."""
     if not game.go(where):
         game.walks["map not reached"] += 1
         return
-    game.talk_to_everybody()
+    game.talk_to_all()
     exits = decode_exits(game.emulator.live, game.profile)
     for warp in exits.warps:
         if warp.enter is not Enter.NEVER:
@@ -126,7 +126,7 @@ def flood(game: RealGame) -> tuple[set[Tile], bool]:
 
 
 def stand_still(game: RealGame) -> bool:
-    """Whether everybody stays where they are for a while."""
+    """Whether no object event moves for a while."""
     before = game.people()
     with branch(game.emulator):
         game.emulator.run(IDLE_FRAMES)
@@ -136,7 +136,7 @@ def stand_still(game: RealGame) -> bool:
 
 
 def test_what_can_be_reached_is_what_steps_lead_to(game: RealGame, record_property: Record) -> None:
-    """Rooms near the first town: every tile, by really stepping."""
+    """In rooms near the first town, every tile is tried by stepping in the running game."""
     contained = equal = 0
     for where in around(game):
         if not game.go(where) or len(game.reachable()) >= FLOODED_TILES:

@@ -1,4 +1,4 @@
-"""Lists of actions: read whole before anything is done, and stopped where something goes wrong."""
+"""Lists of actions: checked completely before the first one, and stopped at the first that fails."""
 
 from __future__ import annotations
 

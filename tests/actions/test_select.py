@@ -1,4 +1,4 @@
-"""Choosing entries: on the double, and in the demo cartridge's menus."""
+"""select on the double and in the demo cartridge's menus."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ import pytest
 from gbatool.actions.budgets import Budget
 from gbatool.actions.conditions import parse_condition
 from gbatool.actions.dial import dial
-from gbatool.actions.select import SelectOutcome, plan_moves, select
+from gbatool.actions.select import SelectOutcome, find_entry, plan_moves, select
 from gbatool.actions.wait import wait
 from gbatool.core import Buttons
-from gbatool.decode.menu import Menu, decode_menu
+from gbatool.decode.menu import Menu, MenuEntry, decode_menu
 from gbatool.decode.scene import Mode
 from gbatool.errors import ActionError, ExitCode
 from gbatool.memory import Snapshot
@@ -71,7 +71,7 @@ def test_a_question_is_answered(entry: str, answer: str) -> None:
     assert dial(double, double.profile()).transcript == ((answer,),)
 
 
-def test_a_question_that_is_still_deaf_is_waited_for() -> None:
+def test_a_question_that_ignores_input_at_first_is_waited_for() -> None:
     double = open_double(talk_world("ask"))
     tap(double, Buttons.A)
     wait(double, double.profile(), until=parse_condition("menu"), frames=300)
@@ -128,6 +128,28 @@ def test_a_budget_that_is_too_small_is_refused() -> None:
     assert double.edges == edges
 
 
+def test_a_budget_that_is_just_enough_is_used_up() -> None:
+    outcome = choose(start_menu(), "exit", budget=Budget(max_inputs=6))
+    assert (outcome.ended_because, outcome.presses) == ("selected", 6)
+
+
+def entries(**labels: str) -> Menu:
+    return Menu("list", 0, tuple(MenuEntry(name, label) for name, label in labels.items()))
+
+
+def test_an_entry_is_named_by_its_id_or_else_by_its_label() -> None:
+    menu = entries(first="Potion", second="first", third=" Antidote ")
+    assert find_entry(menu, "FIRST") == 0
+    assert find_entry(menu, "potion") == 0
+    assert find_entry(menu, "antidote") == 2
+
+
+def test_a_label_of_several_entries_is_refused() -> None:
+    with pytest.raises(ActionError, match="has several entries 'potion'") as caught:
+        find_entry(entries(first="Potion", second="Potion"), "potion")
+    assert caught.value.detail["entries"] == ("first", "second")
+
+
 def test_a_cursor_that_stalls_stops_it_before_anything_is_chosen() -> None:
     double = start_menu()
     double.freeze()
@@ -136,7 +158,7 @@ def test_a_cursor_that_stalls_stops_it_before_anything_is_chosen() -> None:
     assert outcome.exit_code is ExitCode.ENDED_SHORT
 
 
-def test_where_it_can_not_be_told_whether_a_menu_listens_a_is_pressed_once(
+def test_where_it_is_not_known_whether_a_menu_accepts_input_a_is_pressed_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def untold(ram: Snapshot, profile: Profile) -> Menu | None:

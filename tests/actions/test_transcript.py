@@ -1,4 +1,4 @@
-"""Every box is written down once, also when it seems closed for a moment."""
+"""Every box is in the transcript once, also when it seems closed for a moment."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ TEXT = b"one two"
 
 
 def message(*, active: bool, boxes: int, text: bytes = TEXT) -> Message:
-    """A message of which so many boxes were shown."""
+    """A message of which ``count`` boxes were shown."""
     return Message(
         active=active,
         position=boxes,
@@ -49,7 +49,7 @@ def test_another_text_that_appears_at_once_is_a_new_message() -> None:
 
 
 def finished(*frames: Message) -> tuple[tuple[str, ...], ...]:
-    """What is written down when the first frame shows a box, and the others can't tell of one."""
+    """The transcript when the first frame shows a box and no later one can be decoded."""
     transcript = Transcript()
     transcript.see(None)
     transcript.see(frames[0])

@@ -1,4 +1,4 @@
-"""Walking on the double: arrivals that are ones, refusals before the first press, every ending."""
+"""walk_to on the double: arrivals, refusals before the first press, every ending."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ HALL = ("#" * 40, "#" + "." * 38 + "#", "#" + "." * 38 + "#", "#" * 40)
     ],
 )
 def test_a_bound_that_the_way_turns_out_to_reach_is_told(budget: Budget, ended: str) -> None:
-    """Somebody who is not in memory when the route is planned makes it two steps longer."""
+    """An NPC that is not in memory when the route is planned makes it two steps longer."""
     double = open_double(room_world(*HALL, people=(Person(30, 1),)))
     outcome = walk(double, local(36, 1), budget=budget)
     assert outcome.ended_because == ended

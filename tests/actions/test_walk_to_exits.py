@@ -1,4 +1,4 @@
-"""Walks through warps and over edges on the double, and those that nothing comes of."""
+"""walk_to through warps and over edges on the double, and the ways in which that fails."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_a_door_that_does_not_open_is_told() -> None:
 
 
 class Eventful(Double):
-    """A double to which something happens in a frame of its own."""
+    """A double on which an event happens in a given frame."""
 
     happens: Callable[[Double], None] | None = None
     left = 0

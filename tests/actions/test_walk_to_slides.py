@@ -1,4 +1,4 @@
-"""Walks where the ground moves the player on."""
+"""walk_to over ice and spinners, which move the player on."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_spinners_are_ridden_to_what_stops_them() -> None:
     assert (outcome.steps, outcome.forced_movement) == (2, "planned_through")
 
 
-def test_somebody_who_stands_in_a_slide_makes_it_end_elsewhere() -> None:
+def test_an_npc_in_a_slide_makes_it_end_before_the_npc() -> None:
     rows = ("########", "#.iii..#", "########")
     double = open_double(room_world(*rows, at=(1, 1), people=(Person(4, 1, "hello"),)))
     outcome = walk(double, local(6, 1))

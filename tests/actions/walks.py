@@ -1,4 +1,4 @@
-"""Walks on the double, for several tests. Coordinates are map-local."""
+"""Helpers to walk on the double. Coordinates are map-local."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def walk(
 
 
 def refusal(double: Double, target: Target, budget: Budget | None = None) -> ActionError:
-    """The refusal of a walk, which must not have pressed anything."""
+    """The refusal of a walk; checks that nothing was pressed."""
     edges = double.edges
     with pytest.raises(ActionError) as caught:
         walk_to(double, double.profile(), target, budget=budget)

@@ -68,7 +68,7 @@ def room_world(
 
 
 def talk_world(script: str) -> World:
-    """A room where the player faces somebody who says ``script``."""
+    """A room where the player faces an NPC whose script is ``script``."""
     return room_world(
         "#######",
         "#.....#",

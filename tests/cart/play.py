@@ -1,4 +1,4 @@
-"""Playing the cartridge with its answer key at hand: walking, talking, reading by name."""
+"""Play the cartridge with its answer key: walk, talk, read memory by symbol."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Play:
     def frames_until(
         self, happened: Callable[[], bool], keys: Buttons = Buttons.NONE, limit: int = PATIENCE
     ) -> int:
-        """Index of the first frame after which it has happened, counted from 0."""
+        """Index of the first frame after which the condition holds, counted from 0."""
         for index in range(limit):
             self.run(1, keys)
             if happened():
@@ -99,7 +99,7 @@ class Play:
 
     @property
     def native(self) -> str:
-        """What the script waits for, or nothing."""
+        """The native function that the script waits in; None if it runs byte code."""
         mode = self.u8("sGlobalScriptContext", 1)
         return self.function("sGlobalScriptContext", 4) if mode == 2 else ""
 
@@ -134,7 +134,7 @@ class Play:
     # Doing.
 
     def turn(self, keys: Buttons) -> None:
-        """A tap that turns, and time for the bump that it is if the player faced there."""
+        """Tap a direction, and wait long enough for the bump that follows if the player faced it."""
         self.run(1, keys)
         self.run(40)
 
@@ -147,7 +147,7 @@ class Play:
         return found
 
     def go(self, x: int, y: int) -> None:
-        """Walk to a map-local cell around walls, water, ledges and people."""
+        """Walk to a map-local cell around walls, water, ledges and NPCs."""
         goal = (x + MAP_OFFSET, y + MAP_OFFSET)
         for _ in range(200):
             if self.at == goal:
@@ -180,7 +180,7 @@ class Play:
         raise AssertionError(f"no way from {self.at} to {goal}")
 
     def settle(self) -> None:
-        """Until the player has the controls."""
+        """Run frames until the player has control."""
         self.frames_until(lambda: self.callback2 == "CB2_Overworld" and not self.locked)
         self.run(4)
 

@@ -1,4 +1,4 @@
-"""What a battle reads its globals for: who may run, who is called wild, whom nobody counts."""
+"""Effects of the globals that a battle reads: running, wild battles, and the party that is not counted."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _action() -> tuple[Play, EmulatorState]:
 
 
 def choosing() -> Play:
-    """The practice battle, an action to be chosen."""
+    """The practice battle at its action menu."""
     play, state = _action()
     play.load(state)
     return play
@@ -50,11 +50,11 @@ def test_a_wild_battle_has_the_masters_flag_and_both_sides() -> None:
     assert [play.u8("gBattlerPositions", i) for i in range(2)] == [PLAYER_SIDE, OTHER_SIDE]
 
 
-def test_a_wild_battle_counts_nobodys_party() -> None:
+def test_a_wild_battle_does_not_count_the_enemy_party() -> None:
     assert choosing().u8("gEnemyPartyCount") == 5
 
 
-def test_nobody_runs_from_a_trainer_and_the_menu_asks_again() -> None:
+def test_running_from_a_trainer_fails_and_the_menu_asks_again() -> None:
     play = choosing()
     play.emulator.write(play.address("gBattleTypeFlags"), bytes((MASTER | TRAINER,)))
     tap(play, Buttons.RIGHT, Buttons.DOWN, Buttons.A)
@@ -67,7 +67,7 @@ def test_nobody_runs_from_a_trainer_and_the_menu_asks_again() -> None:
     assert play.u8("gBattleOutcome") == 4
 
 
-def test_nobody_runs_from_an_ability_that_holds_and_is_told_which_it_has_become() -> None:
+def test_running_from_an_ability_that_prevents_it_fails_and_names_the_ability() -> None:
     play = choosing()
     ability = play.address("gBattleMons", FOE + ABILITY)
     play.emulator.write(ability, bytes((HOLDS,)))

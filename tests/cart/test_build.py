@@ -1,4 +1,4 @@
-"""What is committed is what the source makes."""
+"""The committed cartridges are what the source builds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What scripts can ask of the engine beside talking: names, moves, the naming screen, a count."""
+"""Script commands besides messages: names, moves, the naming screen, the party count."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NICKNAME, HP = 8, 0x56
 
 
 def script(play: Play, *commands: bytes) -> None:
-    """From the town: let the script of a finished talk go on with these commands."""
+    """From the town: let the script of a finished dialog continue with these commands."""
     talk_to(play, 6, 12, Buttons.DOWN)
     play.frames_until(lambda: play.native == "WaitForAorBPress")
     code, context = play.address("gBattleBufferA"), play.address("sGlobalScriptContext")
@@ -69,7 +69,7 @@ def test_a_moves_name_goes_into_the_string_that_the_script_asks_for() -> None:
     assert string(play, "gStringVar2") == name
 
 
-def test_the_size_of_the_party_is_counted_anew() -> None:
+def test_the_size_of_the_party_is_counted_again() -> None:
     play = world("town")
     play.emulator.write(play.address("gPlayerPartyCount"), b"\5")
     script(play, bytes((PARTY_SIZE,)))

@@ -1,4 +1,4 @@
-"""The decoys look right and decide nothing; the true structures decide."""
+"""The decoys look like the true structures, but the game obeys only those."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The answer keys: sizes of the engine's structures, places that differ, a ROM that is nobody's."""
+"""The answer keys: sizes of the engine's structures, addresses that differ, and a header without logo."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The save dialog shows where the player is, who that is and for how long, and saves nothing."""
+"""The save dialog shows map, name and play time, and saves nothing."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FRAMES = 8
 
 
 def _shown(play: Play) -> list[bytes]:
-    """What stands in the string variable, frame by frame, after SAVE was chosen."""
+    """The string variable's text in each frame after SAVE was chosen."""
     play.run(1, Buttons.START)
     play.frames_until(lambda: "Task_StartMenuHandleInput" in play.tasks)
     play.run(2)

@@ -1,4 +1,4 @@
-"""The cartridge keeps the engine's time, and its page says what was measured."""
+"""The cartridge has the engine's timing, and its page has the measured values."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever moves and however it is compiled, the game plays alike."""
+"""Every variant plays alike, whatever its addresses and compiler options."""
 
 from __future__ import annotations
 

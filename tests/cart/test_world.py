@@ -10,7 +10,7 @@ RESULT = "gSpecialVar_Result"
 
 
 def read_on(play: Play, limit: int = 4000) -> None:
-    """Press A at prompts and finished boxes until something else is asked or the talk is over."""
+    """Press A at prompts and finished boxes until a choice opens or the dialog is over."""
     for _ in range(limit):
         if not play.locked or play.u8("sGlobalScriptContextStatus") == 1:
             return

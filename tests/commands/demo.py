@@ -31,7 +31,7 @@ PLAN = """\
   if: mode=overworld
 - wait: 60
 """
-"""From the bedroom to somebody who asks for a name."""
+"""From the bedroom to the NPC that asks for a name."""
 
 
 @pytest.fixture(scope="session")
@@ -74,7 +74,7 @@ def demo_folder(demo_template: Path, tmp_path: Path, monkeypatch: pytest.MonkeyP
 def run_json(
     capsys: pytest.CaptureFixture[str], *arguments: str, status: int = 0
 ) -> dict[str, Any]:
-    """Run a command with ``--json`` and give its document, the only thing that it printed."""
+    """Run a command with ``--json`` and return its document, which must be its only output."""
     capsys.readouterr()
     assert main([*arguments, "--json"]) == status
     document: dict[str, Any] = json.loads(capsys.readouterr().out)

@@ -1,4 +1,4 @@
-"""What every acting command does: documents, budgets, evidence, states, sessions, statuses."""
+"""Common behaviour of acting commands: documents, budgets, evidence, states, sessions, statuses."""
 
 from __future__ import annotations
 

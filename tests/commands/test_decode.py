@@ -1,4 +1,4 @@
-"""``gbatool decode``: what people see, and the documents that scripts read."""
+"""``gbatool decode``: formatted output and JSON documents."""
 
 from __future__ import annotations
 
@@ -193,7 +193,7 @@ def test_options_that_say_nothing_together_are_refused(
 
 
 def damaged_party(folder: Path) -> str:
-    """A profile whose party lies where none is."""
+    """A profile with a wrong address for the party."""
     profile = answer_profile()
     party = profile.symbols["gPlayerParty"]
     moved = replace(party, address=Address(party.address + 100 - 8))

@@ -1,4 +1,4 @@
-"""Ctrl-C in a derivation: status 130, no profile, and the work folder takes it on from there."""
+"""Ctrl-C in a derivation: status 130, no profile, and it can be resumed from its work folder."""
 
 from __future__ import annotations
 

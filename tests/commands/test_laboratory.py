@@ -85,7 +85,7 @@ def test_derive_goes_on_from_its_work_folder(capsys: Output) -> None:
 
 
 @pytest.mark.parametrize("command", ["derive --symbols", "scan", "probe", "derive --explain"])
-def test_a_symbol_that_nobody_can_locate_is_wrong_usage(command: str, capsys: Output) -> None:
+def test_a_symbol_without_a_locator_is_wrong_usage(command: str, capsys: Output) -> None:
     assert main([*command.split(), "gNonsense"]) == ExitCode.USAGE
     assert "there is no locator for gNonsense" in capsys.readouterr().err
 

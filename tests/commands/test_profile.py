@@ -1,4 +1,4 @@
-"""``gbatool profile``: what people and scripts see, and what is refused with which status."""
+"""``gbatool profile``: formatted output, JSON, and the status of each refusal."""
 
 from __future__ import annotations
 

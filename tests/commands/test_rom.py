@@ -1,4 +1,4 @@
-"""``gbatool rom``: what it prints of a ROM, and of what is none."""
+"""``gbatool rom``: output for a ROM, and the refusal of other files."""
 
 from __future__ import annotations
 

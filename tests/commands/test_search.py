@@ -28,12 +28,12 @@ def test_walking_and_searching_ends_at_the_players_column(capsys: Output) -> Non
     assert {hit["value"] for hit in still["hits"]} == {player["x"] + 1}
 
 
-def test_a_search_begins_anew_when_it_is_asked_to(capsys: Output) -> None:
+def test_a_search_starts_over_when_it_is_asked_to(capsys: Output) -> None:
     assert main(["session", "start", *SESSION]) == ExitCode.OK
     run_json(capsys, "search", "exact", "1", *SESSION)
-    anew = run_json(capsys, "search", "any", "--new", "--width", "4", *SESSION)
-    assert (anew["width"], anew["count"]) == (4, (0x40000 + 0x8000) // 4)
-    assert len(anew["hits"]) == 20
+    again = run_json(capsys, "search", "any", "--new", "--width", "4", *SESSION)
+    assert (again["width"], again["count"]) == (4, (0x40000 + 0x8000) // 4)
+    assert len(again["hits"]) == 20
 
 
 def test_people_see_value_and_symbol(capsys: Output) -> None:

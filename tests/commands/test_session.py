@@ -1,4 +1,4 @@
-"""``gbatool session``: start, look, go back, and the log of all that."""
+"""``gbatool session``: start, status, undo, and the evidence log."""
 
 from __future__ import annotations
 

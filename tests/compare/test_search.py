@@ -1,4 +1,4 @@
-"""A search keeps exactly the addresses whose values do what was asked."""
+"""A search keeps exactly the addresses whose values pass the test."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_tests_compare_with_the_state_of_the_last_search() -> None:
     assert left(narrow(search, ram(4), ValueTest.INCREASED)) == []
 
 
-def test_signed_values_are_below_nought() -> None:
+def test_signed_values_can_be_negative() -> None:
     search = begin(ram(0), signed=True)
     assert left(narrow(search, ram(0xFFFE), ValueTest.EXACT, -2)) == [HERE]
     assert left(narrow(search, ram(0xFFFE), ValueTest.LESS, 0)) == [HERE]

@@ -1,4 +1,4 @@
-"""Watching tells what changes from frame to frame, and leaves everything as it was."""
+"""Watching reports the changes of each frame and leaves the emulator as it was."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The real core: no fault of its bindings leaks, each has a clear error of its own."""
+"""The real core: each fault of the bindings becomes an error of the tool."""
 
 from __future__ import annotations
 

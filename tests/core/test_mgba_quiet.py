@@ -1,4 +1,4 @@
-"""Messages of mGBA never reach Python, where an interruption that falls into a callback is lost."""
+"""Log messages of mGBA never call Python, where a Ctrl-C in a callback would be lost."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Play the demo cartridge once, and keep a snapshot of each situation that decoders must read."""
+"""Play the demo cartridge once, and take a snapshot of each situation for the decoders."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PATIENCE = 2000
 
 
 class Game:
-    """The demo cartridge with somebody who knows the way."""
+    """The demo cartridge with methods that lead to each situation."""
 
     def __init__(self, variant: str = "base") -> None:
         self.profile: Profile = answer_profile(variant)
@@ -50,7 +50,7 @@ class Game:
         raise AssertionError(f"waited for {modes}, got {self.scene}")
 
     def settle(self) -> None:
-        """Wait until a direction would be taken."""
+        """Wait until a direction is accepted."""
         for _ in range(PATIENCE):
             if self.scene.input_ready:
                 return
@@ -58,7 +58,7 @@ class Game:
         raise AssertionError(f"never free: {self.scene}")
 
     def tap(self, buttons: Buttons) -> None:
-        """A fresh press."""
+        """Press and release a button."""
         press(self.emulator, buttons, 2, 2)
 
     def face(self, facing: Facing) -> None:
@@ -84,7 +84,7 @@ class Game:
                 raise AssertionError(f"never came to {corner}")
 
     def through(self, facing: Facing) -> None:
-        """Hold a direction until the map has changed and the controls are back."""
+        """Hold a direction until the map has changed and the player has control."""
         self.emulator.hold(BUTTON[facing])
         self.wait(Mode.TRANSITION)
         self.emulator.hold(Buttons.NONE)
@@ -96,7 +96,7 @@ class Game:
         return waits_in(script, self.profile, "WaitForFanfareFinish")
 
     def answer_until(self, done: Callable[[], bool]) -> None:
-        """Press A at every prompt and every question until something is the case."""
+        """Press A at every prompt and question until a condition holds."""
         for _ in range(PATIENCE):
             if done():
                 return
@@ -107,11 +107,11 @@ class Game:
         raise AssertionError(f"it never came to that: {self.scene}")
 
     def battle_asks(self, choice: str) -> bool:
-        """Whether a battle asks the player for that."""
+        """Whether a battle asks the player for that choice."""
         return decode_battle_choice(self.emulator.live, self.profile) == choice
 
     def advance_until(self, done: Callable[[], bool]) -> None:
-        """Press A at every prompt, and at nothing else, until something is the case."""
+        """Press A at every prompt, but at no question, until a condition holds."""
         for _ in range(PATIENCE):
             if done():
                 return
@@ -121,7 +121,7 @@ class Game:
         raise AssertionError(f"it never came to that: {self.scene}")
 
     def wait_menu(self, name: str) -> None:
-        """Wait until a menu is open and looks at keys."""
+        """Wait until a menu is open and accepts input."""
         for _ in range(PATIENCE):
             try:
                 menu = decode_menu(self.emulator.live, self.profile)
@@ -133,7 +133,7 @@ class Game:
         raise AssertionError(f"the menu {name} never opened")
 
     def finish_talk(self) -> None:
-        """Press text away until the controls are back."""
+        """Press A until the dialog is over and the player has control."""
         for _ in range(40):
             if self.scene.input_ready:
                 return
@@ -143,7 +143,7 @@ class Game:
 
 
 def _play(game: Game) -> Iterator[str]:
-    """Go through the game; a name is yielded at each situation."""
+    """Play through the game; yields a name at each situation."""
     yield "bedroom"
     game.tap(Buttons.START)
     game.wait(Mode.MENU)

@@ -72,7 +72,7 @@ def mon(
 
 
 def battler(record: bytes, *, species: int = 1, hp: tuple[int, int] = (20, 23)) -> bytes:
-    """What a battle keeps of a record."""
+    """The battle record of a mon."""
     personality, owner = struct.unpack_from("<II", record)
     head = struct.pack("<6H4HI", species, 11, 12, 13, 14, 15, 33, 45, 0, 0, 0)
     head += bytes((6, 7, 6, 4, 6, 6, 6, 6)) + bytes((65, 12, 12, 0, 35, 40, 0, 0))
@@ -118,7 +118,7 @@ def bag_world() -> World:
 
 
 def trainer_world() -> World:
-    """Somebody who has played for a while."""
+    """A save block after some hours of play."""
     world = bag_world()
     world.ram.put(SAVE2 + 8, "BBHH", 1, 0, 7132, 15315)
     world.ram.put(SAVE2 + 0xE, "HBBBBH", 12, 34, 56, 7, 1, 2 | 3 << 3 | 1 << 8 | 1 << 10)
@@ -127,7 +127,7 @@ def trainer_world() -> World:
 
 
 def battle_world(*, asks: bool = False) -> World:
-    """A wild battle of two, running."""
+    """A running wild battle with two battlers."""
     world = trainer_world().main("BattleMainCB2", in_battle=True)
     foe = mon(species=2, personality=99)
     world.ram.write(ADDRESSES["gEnemyParty"], foe)
@@ -144,14 +144,14 @@ def battle_world(*, asks: bool = False) -> World:
 
 
 def asking_world(handler: str = "HandleInputChooseAction", *, cursor: int = 0) -> World:
-    """A battle in which the player's controller looks at keys."""
+    """A battle in which the player's controller accepts input."""
     world = battle_world(asks=True)
     world.put("gBattlerControllerFuncs", 0, "2I", thumb(handler), 0x08001F01)
     return world.put("gActionSelectionCursor", 0, "8B", cursor, 0, 0, 0, cursor, 0, 0, 0)
 
 
 def question_world(command: int = 0x67, *, step: int = 1, cursor: int = 1) -> World:
-    """A battle whose script stands at a command that asks yes or no."""
+    """A battle whose script is at a command that asks yes or no."""
     world = battle_world(asks=True).put("gBattlescriptCurrInstr", 0, "I", 0x08005700)
     world.ram.put(0x08005700, "B", command)
     return world.put("gBattleCommunication", 0, "BB", step, cursor)

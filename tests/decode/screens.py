@@ -1,4 +1,4 @@
-"""Worlds in which a menu with a screen of its own is open."""
+"""Worlds in which a menu with its own screen is open."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def list_task(world: World, items: list[tuple[str, int]], scroll: int, row: int)
 
 
 def bag_screen(pocket: int = 0, scroll: int = 0, row: int = 0) -> World:
-    """The bag: of its items the pocket of ordinary ones has a gap between two."""
+    """The bag screen; the pocket of ordinary items has a gap between two."""
     world = bag_world().main("CB2_BagMenuRun").task("Task_BagMenu_HandleInput")
     world.put("gBagMenuState", 4, "BBH", 0, 1, pocket)
     for offset, value in ((8, row), (0xE, scroll)):
@@ -35,7 +35,7 @@ def bag_screen(pocket: int = 0, scroll: int = 0, row: int = 0) -> World:
 
 
 def bag_actions(cursor: int = 1) -> World:
-    """An item's actions over it."""
+    """The actions of an item, over the bag screen."""
     world = bag_screen().task("Task_FieldItemContextMenuHandleInput").menu(cursor, 2)
     world.put("sContextMenuItemsPtr", 0, "I", HEAP)
     world.ram.put(HEAP, "3B", 0, 3, 4)
@@ -52,7 +52,7 @@ def emerald_bag_actions(cursor: int = 2) -> World:
 
 
 def shop_choice(count: int = 3, cursor: int = 1) -> World:
-    """What a shop asks first."""
+    """The first menu of a shop."""
     world = World().lock(1).script(mode=1, status=1).task("Task_ShopMenu").menu(cursor, count - 1)
     return _actions(world, "sShopMenuActions_BuySellQuit", {0: "BUY", 1: "SELL", 2: "QUIT"})
 
@@ -64,7 +64,7 @@ def party_screen(slot: int = 0, *, kind: int = 0, action: int = 0, second: int =
 
 
 def party_actions(cursor: int = 0) -> World:
-    """A member's actions over it."""
+    """The actions of a member, over the party screen."""
     world = party_screen().task("Task_HandleSelectionMenuInput").menu(cursor, 2)
     world.put("sPartyMenuInternal", 0, "I", HEAP)
     world.ram.put(HEAP + 0xF, "8BB", 0, 18, 2, 0, 0, 0, 0, 0, 3)
@@ -81,7 +81,7 @@ def _actions(world: World, table: str, labels: dict[int, str]) -> World:
 def naming_screen(
     column: int = 2, row: int = 1, *, page: int = 1, kind: int = 3, typed: str = "AB"
 ) -> World:
-    """A mon that is given a nickname."""
+    """The naming screen for a mon's nickname."""
     world = named_world().main("CB2_NamingScreen").put("sNamingScreen", 0, "I", NAMING)
     world.ram.write(NAMING + 0x1800, text(typed))
     world.ram.put(NAMING + 0x1E10, "B", 2)
@@ -104,7 +104,7 @@ def option_labels(world: World) -> World:
 
 
 def options_screen(cursor: int = 1) -> World:
-    """The options, where a structure keeps them."""
+    """The options screen, with its structure in memory."""
     world = option_labels(World()).main("CB2_InitOptionMenu").put("sOptionMenuPtr", 0, "I", HEAP)
     world.ram.put(HEAP, "8H", 2, 1, 0, 1, 2, 9, 0, cursor)
     return world
@@ -119,7 +119,7 @@ def shop_screen(scroll: int = 0, row: int = 1) -> World:
 
 
 def help_overlay(scroll: int = 1, row: int = 1) -> World:
-    """HELP, over the field."""
+    """The HELP menu over the field."""
     world = World().put("sInHelpSystem", 0, "B", 1)
     at = list_items(world, [("WHAT", 7), ("HOW", 8), ("TERMS", 9)])
     world.put("gHelpSystemListMenu", 0, "IHHBB2xBB", at, 3, 2, 0, 0, scroll, row)

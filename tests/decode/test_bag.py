@@ -1,4 +1,4 @@
-"""The bag: quantities under the key, plain ones in the PC, and slots that can't be."""
+"""The bag: encrypted quantities, plain ones in the PC, and impossible slots."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The battle's menus: two columns, a cursor for each battler, and only while keys are looked at."""
+"""The battle's menus: two columns, a cursor for each battler, open only while input is accepted."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def read(world: World, profile: Profile = PROFILE) -> Menu:
 
 
 def by_command(*missing: str) -> Profile:
-    """A profile that knows the command as well."""
+    """A profile that has the command's symbols as well."""
     places = {**BY_COMMAND, "gBattle_BG0_Y": SCROLL}
     known = {name: Symbol(name, Address(at), 0, Status.VERIFIED) for name, at in places.items()}
     base = profile_without(*missing)
@@ -67,7 +67,7 @@ def test_raised_points_are_counted_in_the_greatest_number() -> None:
     assert read(world).entries[0].most == 35 + 35 * 3 // 5
 
 
-def test_nothing_is_asked_while_somebody_acts() -> None:
+def test_nothing_is_asked_while_a_battler_acts() -> None:
     assert decode_menu(battle_world().build(), PROFILE) is None
 
 

@@ -1,4 +1,4 @@
-"""A battle: who fights and whose turn it is, and each state in which it can't be read yet."""
+"""A battle: battlers and turn, and each state in which it is not loaded yet."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_in_a_battle_of_four_the_second_one_is_asked_too() -> None:
     assert (battle.asks, battle.turn, battle.message) == ("move", 2, ())
 
 
-def test_between_rounds_it_is_nobodys_turn() -> None:
+def test_between_rounds_it_is_no_battlers_turn() -> None:
     assert read(battle_world(asks=True)).turn is None
     assert read(battle_world().put("gCurrentTurnActionNumber", 0, "B", 2)).turn is None
 
@@ -157,7 +157,7 @@ def test_those_who_are_absent_are_left_out() -> None:
     assert [one.position for one in read(world).battlers] == ["foe_left", "foe_right"]
 
 
-def test_in_the_safari_zone_nobody_fights_for_the_player() -> None:
+def test_in_the_safari_zone_the_player_has_no_battler() -> None:
     world = battle_world().put("gBattleTypeFlags", 0, "I", 1 << 7 | 4)
     world.ram.write(ADDRESSES["gBattleMons"], bytes(BATTLER_SIZE))
     assert [one.battler for one in read(world).battlers] == [1]

@@ -1,4 +1,4 @@
-"""Damage: whatever RAM or ROM hold, decoders give values of their domain or an error of ours."""
+"""Damage: for any content of RAM or ROM, decoders return possible values or raise GbatoolError."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ GOOD = {
     .task("Task_YesNoMenu_HandleInput"),
     "battle": World().main("BattleMainCB2", in_battle=True).put("gBattlersCount", 0, "BB", 2, 1),
     "played for a while": trainer_world(),
-    "somebody acts": battle_world(),
+    "a battler acts": battle_world(),
     "asked for an action": asking_world(cursor=2),
     "asked for a move": asking_world("HandleInputChooseMove", cursor=1),
     "asked yes or no": question_world(),
@@ -175,7 +175,7 @@ SHARES = 9
 
 
 def check_domain(document: StateDocument) -> None:
-    """Nothing that the engine can't have, whatever was read."""
+    """Check that every decoded value is one that the engine can have."""
     if document.map is not None:
         world = document.map
         assert len(world.collision) == world.height
@@ -188,9 +188,9 @@ def check_domain(document: StateDocument) -> None:
             assert world.bounds.top <= document.player.y <= world.bounds.bottom
     if document.player is not None:
         assert 0 <= document.player.elevation <= 15
-    for someone in document.objects or ():
-        assert abs(someone.x - someone.previous_x) <= 2
-        assert someone.movement_type <= 80
+    for event in document.objects or ():
+        assert abs(event.x - event.previous_x) <= 2
+        assert event.movement_type <= 80
     if document.menu is not None:
         check_menu(document.menu)
     check_records(document)
@@ -200,7 +200,7 @@ def check_domain(document: StateDocument) -> None:
 
 
 def check_menu(menu: Menu) -> None:
-    """A cursor on an entry, ids that differ, amounts that can be."""
+    """Check that the cursor is on an entry, ids differ and amounts are possible."""
     assert 0 <= menu.cursor < len(menu.entries)
     assert menu.columns >= 1
     ids = [entry.id for entry in menu.entries]
@@ -213,7 +213,7 @@ def check_menu(menu: Menu) -> None:
 
 
 def check_records(document: StateDocument) -> None:
-    """The same for party, bag, trainer and battle."""
+    """The same check for party, bag, trainer and battle."""
     for mon in document.party or ():
         assert 1 <= mon.species.id <= 411
         assert 1 <= mon.level <= 100
@@ -242,7 +242,7 @@ FAMILIES = {
 
 
 def try_all(ram: Snapshot, profile: Profile = PROFILE) -> None:
-    """Run every decoder; let nothing but the tool's own errors pass."""
+    """Run every decoder; only GbatoolError may be raised."""
     for decode in DECODERS:
         try:
             decode(ram, profile)
@@ -283,7 +283,7 @@ def test_one_damaged_byte_gives_an_error_or_a_value_of_the_domain(
 @pytest.mark.parametrize("value", [0x00, 0xFF])
 @pytest.mark.parametrize("name", GOOD)
 def test_every_byte_is_damaged_in_some_of_the_worlds(name: str, value: int) -> None:
-    """Where the property above draws, this goes through: a share of the bytes in each world."""
+    """The property above draws bytes at random; this damages a share of them in each world."""
     good = GOOD[name].build()
     for address in BYTES[sorted(GOOD).index(name) % SHARES :: SHARES]:
         if good.u8(address) != value:

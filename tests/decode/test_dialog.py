@@ -1,4 +1,4 @@
-"""The message box: what is on screen follows from how far the printer has come."""
+"""The message box: its text follows from the printer's progress."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SCROLL_AT, CLEAR_AT = SPEECH.index(0xFA), SPEECH.index(0xFB)
 
 
 def talking(position: int, *, state: int = layouts.PRINTER_PRINTING) -> World:
-    """Somebody talks, and the printer has come to a byte of the speech."""
+    """A dialog whose printer has reached a byte of the text."""
     world = World().message(SPEECH).printer(position, state=state).window(drawn=True)
     return world.lock(1).script(mode=2, status=0, native="IsFieldMessageBoxHidden")
 
@@ -26,7 +26,7 @@ def read(world: World) -> Dialog:
     return dialog
 
 
-def test_nothing_is_open_when_nobody_talks() -> None:
+def test_no_box_is_open_without_a_dialog() -> None:
     assert decode_dialog(World().build(), PROFILE) is None
 
 
@@ -63,7 +63,7 @@ def test_a_scroll_moves_the_last_line_up() -> None:
     assert dialog.printing
 
 
-def test_a_cleared_box_starts_anew() -> None:
+def test_a_cleared_box_starts_again() -> None:
     dialog = read(talking(CLEAR_AT + 3))
     assert (dialog.lines, dialog.box, dialog.remaining) == (("fo",), ("four",), "")
 
@@ -75,7 +75,7 @@ def test_a_pause_until_a_press_waits_without_an_arrow() -> None:
     assert (dialog.lines, dialog.box, dialog.waiting) == (("A",), ("AB",), True)
 
 
-def test_text_that_scrolls_by_itself_waits_for_nobody() -> None:
+def test_text_that_scrolls_by_itself_waits_for_no_button() -> None:
     world = talking(SCROLL_AT + 1, state=layouts.PRINTER_SCROLL_PROMPT)
     world.put("gTextFlags", 0, "I", layouts.TEXT_AUTO_SCROLL)
     assert not read(world).waiting
@@ -104,7 +104,7 @@ def test_a_finished_box_is_told_without_windows_by_the_native_alone() -> None:
     assert decode_dialog(World().build(), lean) is None
 
 
-def test_a_box_that_a_fanfare_holds_waits_for_nobody() -> None:
+def test_a_box_that_a_fanfare_holds_waits_for_no_button() -> None:
     dialog = read(finished("WaitForFanfareFinish"))
     assert (dialog.lines, dialog.waiting) == (("four",), False)
 

@@ -1,4 +1,4 @@
-"""Exits: an event and a behaviour make a warp; the ROM says where it leads."""
+"""Exits: a warp needs an event and a behaviour; its destination is in the ROM."""
 
 from __future__ import annotations
 

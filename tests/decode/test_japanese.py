@@ -1,4 +1,4 @@
-"""Japanese: the ROM's language for what the game writes, a mon's own for its nickname."""
+"""Japanese text: the ROM's language decides for the game's texts, a mon's own for its nickname."""
 
 from __future__ import annotations
 

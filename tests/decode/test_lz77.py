@@ -1,4 +1,4 @@
-"""Packed data: every refusal says where, and what was packed comes out as it went in."""
+"""LZ77: every refusal names the address, and unpacking inverts packing."""
 
 from __future__ import annotations
 

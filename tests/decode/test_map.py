@@ -39,6 +39,15 @@ def test_the_border_is_closed_although_its_collision_bits_are_0() -> None:
     assert not grid.is_open(8, BUFFER_HEIGHT)
 
 
+def test_the_buffer_ends_where_its_cells_do() -> None:
+    grid = decode_map_grid(World().build(), PROFILE)
+    inside = {(x, y) for x in range(-2, 24) for y in range(-2, 24) if grid.is_in_buffer(x, y)}
+    assert inside == {(x, y) for x in range(BUFFER_WIDTH) for y in range(BUFFER_HEIGHT)}
+    for outside in ((-1, 8), (8, -1), (BUFFER_WIDTH, 8), (8, BUFFER_HEIGHT)):
+        assert not grid.is_passable_block(*outside)
+        assert grid.elevation(*outside) == 0
+
+
 def test_an_undefined_cell_inside_the_map_is_blocked() -> None:
     grid = decode_map_grid(World().tile(8, 8, layouts.UNDEFINED_BLOCK).build(), PROFILE)
     assert not grid.is_open(8, 8)
@@ -54,9 +63,12 @@ def test_reads_behaviours_through_the_tilesets() -> None:
     assert grid.behaviors[0, 0] == UNKNOWN_BEHAVIOR
 
 
-def test_metatiles_from_640_on_are_read_from_the_secondary_tileset() -> None:
-    world = World().tile(8, 8, 0x3000 | (FRLG.primary_metatiles + 4))
-    assert decode_map_grid(world.build(), PROFILE).behavior(8, 8) == 0x65
+@pytest.mark.parametrize(("metatile", "behavior"), [(0, 0x62), (4, 0x65)])
+def test_metatiles_from_640_on_are_read_from_the_secondary_tileset(
+    metatile: int, behavior: int
+) -> None:
+    world = World().behavior(0, 0x62).tile(8, 8, 0x3000 | (FRLG.primary_metatiles + metatile))
+    assert decode_map_grid(world.build(), PROFILE).behavior(8, 8) == behavior
 
 
 def test_behaviours_are_not_known_without_the_map_header() -> None:
@@ -81,6 +93,7 @@ def test_a_header_of_another_map_means_that_one_is_being_loaded() -> None:
     ("offset", "value", "says"),
     [
         (0, -1, "Xsize at 0x03000100 is -1; expected 16 to 10240"),
+        (0, 0, "Xsize at 0x03000100 is 0; expected 16"),
         (0, 15, "expected 16"),
         (4, 14, "Ysize at 0x03000104 is 14; expected 15"),
         (0, 0x2000, "blocks; expected at most 10240"),

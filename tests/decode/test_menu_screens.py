@@ -1,4 +1,4 @@
-"""Menus with a screen of their own: bag, party, naming, options, shop, HELP."""
+"""Menus with their own screen: bag, party, naming, options, shop, HELP."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def test_a_question_over_a_screen_comes_before_it() -> None:
     assert (read(world).id, read(world).cursor) == ("yes_no", 1)
 
 
-def test_a_scripts_question_is_deaf_in_its_first_frames() -> None:
+def test_a_scripts_question_ignores_input_in_its_first_frames() -> None:
     for timer, takes in ((4, False), (5, True)):
         world = World().menu(0, 1).task("Task_YesNoMenu_HandleInput", data=(0, 0, timer))
         assert read(world).takes_input is takes

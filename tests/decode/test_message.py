@@ -1,4 +1,4 @@
-"""The message as boxes: what scrolls is one box, what clears begins another."""
+"""The message as boxes: scrolling continues a box, clearing begins another."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The minimap: one character a tile, people over warps over ground."""
+"""The minimap: one character a tile, object events over warps over ground."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Object events: everybody but the player, each field inside its domain."""
+"""Object events but the player's, each field inside its domain."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def test_reads_the_person_and_leaves_the_player_out() -> None:
     assert not person.moving
 
 
-def test_decoded_and_nobody_there_is_an_empty_tuple() -> None:
+def test_no_object_event_is_an_empty_tuple() -> None:
     assert decode_objects(World().person(8, 8, flags=0).build(), PROFILE) == ()
 
 
@@ -28,13 +28,13 @@ def test_stale_bytes_of_a_free_slot_are_not_looked_at() -> None:
     assert len(decode_objects(world.build(), PROFILE)) == 1
 
 
-def test_somebody_who_walks_blocks_both_tiles() -> None:
+def test_a_walking_npc_blocks_both_tiles() -> None:
     (person,) = decode_objects(World().person(8, 8, previous_x=9).build(), PROFILE)
     assert person.moving
     assert [person.blocks(x, 8) for x in (7, 8, 9, 10)] == [False, True, True, False]
 
 
-def test_somebody_left_over_from_the_map_just_crossed_counts() -> None:
+def test_an_object_event_of_the_map_just_left_is_listed() -> None:
     world = World().person(8, -5, map_group=TOWN[0], map_num=TOWN[1])
     (person,) = decode_objects(world.build(), PROFILE)
     assert (person.y, person.map) == (-5, MapId(*TOWN))
@@ -61,12 +61,12 @@ def test_an_invisible_object_is_listed() -> None:
         (0x50, "wanders"),
     ],
 )
-def test_tells_what_somebody_does_of_their_own_accord(movement_type: int, habit: str) -> None:
+def test_names_the_habit_of_a_movement_type(movement_type: int, habit: str) -> None:
     (person,) = decode_objects(World().person(8, 8, movement_type=movement_type).build(), PROFILE)
     assert person.habit.value == habit
 
 
-def test_tells_how_far_somebody_wanders() -> None:
+def test_decodes_the_range_of_wandering() -> None:
     world = World().person(8, 8, movement_type=2, range=0x31)
     (person,) = decode_objects(world.build(), PROFILE)
     assert (person.range_x, person.range_y) == (1, 3)

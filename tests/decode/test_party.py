@@ -1,4 +1,4 @@
-"""Party records: decrypted, checked, named; and every way in which one is refused."""
+"""Party records: decryption, checks, names, and every refusal."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_a_name_that_fills_its_field_has_no_terminator() -> None:
     ]
 
 
-def test_nobody_is_an_empty_party_and_gaps_are_left_out() -> None:
+def test_no_mon_is_an_empty_party_and_gaps_are_left_out() -> None:
     assert decode_party(World().build(), PROFILE) == ()
     assert [member.slot for member in read(mon(), bytes(100), mon())] == [0, 2]
 
@@ -81,17 +81,21 @@ def test_reads_every_order_of_the_substructures(order: int) -> None:
         (1 << 7 | 4 << 8, StatusCondition("bad_poison", 4)),
     ],
 )
-def test_reads_what_somebody_suffers_from(status: int, condition: StatusCondition) -> None:
+def test_reads_the_status_condition(status: int, condition: StatusCondition) -> None:
     (member,) = read(mon(status=status))
     assert member.status == condition
 
 
 @pytest.mark.parametrize(
-    ("personality", "shines"), [(0x00030000, True), (0x00070000, True), (0x00080000, False)]
+    ("personality", "shiny"), [(0x00030000, True), (0x00070000, True), (0x00080000, False)]
 )
-def test_shines_when_the_halves_of_both_ids_nearly_cancel(personality: int, shines: bool) -> None:
-    (member,) = read(mon(personality=personality, owner=5 << 16 | 5))
-    assert member.shiny is shines
+@pytest.mark.parametrize("owner", [5 << 16 | 5, 0x12345678])
+def test_is_shiny_when_the_halves_of_both_ids_nearly_cancel(
+    personality: int, shiny: bool, owner: int
+) -> None:
+    halves = owner ^ owner >> 16
+    (member,) = read(mon(personality=personality ^ halves & 0xFFFF, owner=owner))
+    assert member.shiny is shiny
 
 
 @pytest.mark.parametrize(
@@ -100,6 +104,11 @@ def test_shines_when_the_halves_of_both_ids_nearly_cancel(personality: int, shin
 def test_tells_the_gender_by_the_species_ratio(species: int, personality: int, gender: str) -> None:
     (member,) = read(mon(species=species, personality=personality))
     assert member.gender == gender
+
+
+def test_a_mon_without_experience_is_read() -> None:
+    (member,) = read(mon(experience=0, hp=(0, 23)))
+    assert (member.experience, member.hp) == (0, 0)
 
 
 def test_an_egg_has_the_species_that_will_hatch() -> None:

@@ -1,4 +1,4 @@
-"""The player: from the object event, except the map, which the save block knows."""
+"""The player: decoded from the object event, the map from the save block."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def test_without_a_table_of_names_the_map_has_none() -> None:
         assert player.map == MapId(*ROOM_MAP, None)
 
 
-def test_nobody_to_walk_is_a_state_of_its_own() -> None:
+def test_no_player_on_a_map_is_not_loaded_and_no_damage() -> None:
     with pytest.raises(NotLoadedError, match="no player"):
         decode_player(World().player(9, 8, flags=1).build(), PROFILE)
 
@@ -127,7 +127,7 @@ def test_refuses_two_players() -> None:
         decode_player(world.build(), PROFILE)
 
 
-def test_refuses_an_avatar_that_names_somebody_else() -> None:
+def test_refuses_an_avatar_that_names_another_object_event() -> None:
     world = World().put("gPlayerAvatar", 5, "B", PERSON_SLOT)
     with pytest.raises(DecodeError, match=r"objectEventId at 0x02000505 is 5; expected 2"):
         decode_player(world.build(), PROFILE)

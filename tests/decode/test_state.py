@@ -1,4 +1,4 @@
-"""The state document: every part decoded, or null with its reason, and never damage in silence."""
+"""The state document: every part is decoded, or null with a reason or an error."""
 
 from __future__ import annotations
 

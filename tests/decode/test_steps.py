@@ -1,4 +1,4 @@
-"""The rule of steps: the ground's word, for observers and planners alike."""
+"""The rule that decides whether the ground allows a step."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_the_end_of_the_map_refuses_it() -> None:
     assert judge_step(room(), FRLG, footing, Facing.SOUTH).because is Refusal.OUTSIDE
 
 
-def test_whoever_surfs_gets_off_onto_the_ground_and_onto_no_other_level() -> None:
+def test_surfing_ends_on_ground_level_and_on_no_other() -> None:
     assert south(room(), level=WATER, surfing=True) is None
     assert south(room(elevation=4), level=WATER, surfing=True) is Refusal.ELEVATION
     assert south(room(), level=WATER) is Refusal.ELEVATION
@@ -73,7 +73,7 @@ def test_a_ledge_is_jumped_its_own_way_whatever_it_is_made_of() -> None:
 
 
 @pytest.mark.parametrize(("elevation", "after"), [(GROUND, 3), (STAIR, 0), (BRIDGE, 4)])
-def test_a_bridge_leaves_everybody_on_their_level(elevation: int, after: int) -> None:
+def test_a_bridge_keeps_the_level(elevation: int, after: int) -> None:
     footing = Footing(B + 1, B + 1, 4)
     assert elevation_after(room(elevation), footing, B + 1, B + 2) == after
 

@@ -1,4 +1,4 @@
-"""Surroundings: which of the four tiles refuse a step, and what it is that refuses."""
+"""Surroundings: which of the four tiles refuse a step, and why."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_says_no_to_nothing_that_is_open() -> None:
         assert neighbor.open is (neighbor.because is None)
 
 
-def test_somebody_who_leaves_a_tile_still_blocks_it() -> None:
+def test_an_npc_that_leaves_a_tile_still_blocks_it() -> None:
     seen = around(World().person(8, 9, previous_y=8))
     assert seen.west.because is Refusal.OBJECT
 

@@ -1,4 +1,4 @@
-"""Ruby and Sapphire: the window that a text is printed in stands in for the printer."""
+"""Ruby and Sapphire: a text window has the fields of the text printer."""
 
 from __future__ import annotations
 

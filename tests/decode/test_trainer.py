@@ -1,4 +1,4 @@
-"""Who plays: every field of the save blocks that the trainer card and the options show."""
+"""The trainer: every field of the save blocks that the trainer card and the options show."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_badges_and_button_modes_differ_by_family(engine: str, flag: int, mode: 
         (SAVE2 + 0x14, "B", 10 << 3, "optionsWindowFrameType at .* is 10; expected 0 to 9"),
     ],
 )
-def test_refuses_what_nobody_can_have(at: int, code: str, value: int, says: str) -> None:
+def test_refuses_impossible_values(at: int, code: str, value: int, says: str) -> None:
     world = trainer_world()
     world.ram.put(at, code, value)
     with pytest.raises(DecodeError, match=says):

@@ -1,6 +1,6 @@
-"""A small hand-made world in RAM: a room of 5x4 tiles, the player, one person, and idle scripts.
+"""A small hand-made world in RAM: a room of 5x4 tiles, the player, one NPC, and idle scripts.
 
-Everything that a test changes it changes on top of this, so that a test shows what matters to it.
+A test changes this world, and so shows only what matters to it.
 """
 
 from __future__ import annotations
@@ -148,7 +148,7 @@ TOWN, ROOM_MAP = (3, 0), (4, 1)
 
 
 def profile_without(*missing: str) -> Profile:
-    """A profile that knows this world's addresses, except some."""
+    """A profile with this world's addresses, except some."""
     symbols = {
         name: Symbol(name, Address(address), 0, Status.VERIFIED)
         for name, address in ADDRESSES.items()
@@ -162,7 +162,7 @@ PROFILE = profile_without()
 
 
 def thumb(name: str) -> int:
-    """A function as it is stored in a pointer."""
+    """A function's address with the Thumb bit, as pointers store it."""
     return ADDRESSES[name] | 1
 
 
@@ -298,7 +298,7 @@ class World:
         return self
 
     def player(self, x: int, y: int, **fields: object) -> World:
-        """The player, who looks west and has moved north before."""
+        """The player, who faces west and has moved north before."""
         self.thing(
             PLAYER_SLOT,
             **{
@@ -323,7 +323,7 @@ class World:
         return self
 
     def person(self, x: int, y: int, **fields: object) -> World:
-        """Somebody who looks south."""
+        """An object event that faces south."""
         return self.thing(
             PERSON_SLOT,
             **{
@@ -344,7 +344,7 @@ class World:
         )
 
     def main(self, callback2: str, *, in_battle: bool = False) -> World:
-        """What the main loop calls."""
+        """The callbacks of the main loop."""
         self.ram.record(
             ADDRESSES["gMain"],
             layouts.MAIN,

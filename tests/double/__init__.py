@@ -1,9 +1,9 @@
-"""The deterministic double: an overworld in plain Python behind the emulator seam.
+"""The deterministic double: an overworld in Python that implements ``Emulator``.
 
 It keeps its state in EWRAM and IWRAM in the layouts of the ``frlg`` family, so the tool's own
-decoders read it, and it obeys what stands there: a poked collision bit closes a tile. It is for
-what is hard to stage on a real core: a refused step, a console that freezes, a box that never says
-that it wants a press. What it does not model: ice and spinners, bicycles, surfing, sound, pictures.
+decoders read it, and it obeys its RAM: a poked collision bit closes a tile. It is for what is
+hard to stage on a real core: a refused step, a console that freezes, a box that never shows that it
+waits for a press. It does not model bicycles, surfing, sound or pictures.
 
 State beyond RAM is the frame counter and the misbehaviour that a test asked for.
 """
@@ -97,19 +97,19 @@ class Double:
         return Profile("double", RomIdentity.of(self.rom), "frlg", symbols=symbols)
 
     def refuse_steps(self, count: int) -> None:
-        """Misbehave: the next ``count`` steps bump, whatever collision says."""
+        """Fault: the next ``count`` steps bump, whatever the collision bits are."""
         self._state.own["refusals"] = count
 
     def lock_doors(self) -> None:
-        """Misbehave: doors stay closed, whatever their events say."""
+        """Fault: doors stay closed, although they have warps."""
         self._state.own["doors_locked"] = 1
 
     def lock_after_step(self, frames: int) -> None:
-        """Misbehave: lock the controls for some frames after the next step, with no script."""
+        """Fault: lock the controls for some frames after the next step, with no script."""
         self._state.own["hiccup"] = frames
 
     def freeze(self) -> None:
-        """Misbehave: from now on frames pass and nothing happens."""
+        """Fault: from now on frames pass and nothing happens."""
         self._frozen = True
 
     @property

@@ -1,4 +1,4 @@
-"""What the player's keys do in the field of a double: talk, read, open the menu, take a warp."""
+"""Field controls of a double: talk, read signs, open the menu, take warps."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ class Field:
     def _talk(self) -> bool:
         level = int(self.state.objects[PLAYER]["elevation"]) & 0xF
         distance = 2 if self.maps.behavior_at(*self._ahead()) == COUNTER else 1
-        slot = self.movement.somebody_at(*self._ahead(distance), level)
+        slot = self.movement.object_at(*self._ahead(distance), level)
         if slot is None:
             return False
         number = int(self.state.objects[slot]["local_id"]) - 1
@@ -150,7 +150,7 @@ class Field:
             state.lock(locked=False)
 
     def hiccup(self) -> None:
-        """One frame of a lock that nobody explains."""
+        """One frame of a lock of unknown cause."""
         own = self.state.own
         if own["hiccup"] and self.state.locked:
             own["hiccup"] -= 1
@@ -158,7 +158,7 @@ class Field:
                 self.state.lock(locked=False)
 
     def step_ended(self) -> None:
-        """What a completed step sets off: warps, triggers, encounters."""
+        """The effects of a completed step: warps, triggers, encounters."""
         x, y = self.state.position
         warp = self._warp_at(x, y)
         if self.state.locked:

@@ -1,4 +1,4 @@
-"""Loading maps into a double's RAM, crossing their edges, and who stands on them."""
+"""Load maps into a double's RAM, cross their edges, and place object events on them."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Maps:
         return self.world.room(int(self.state.own["room"]))
 
     def load(self, number: int) -> None:
-        """Fill buffer, header and location with a room; nobody is on it yet."""
+        """Fill buffer, header and location with a room that has no object events yet."""
         self.state.own["room"] = number
         self._fill_buffer()
         header = self.image.headers[number]
@@ -91,11 +91,11 @@ class Maps:
         location["warp_id"] = warp
 
     def lose_location(self) -> None:
-        """Let the location say anything, as it does while a battle's start moves the save block."""
+        """Make the location invalid, as it is while the start of a battle moves the save block."""
         self.state.bytes_at(self.state.save_block1 + LOCATION_OFFSET, 2)[:] = ANYWHERE
 
     def find_location(self) -> None:
-        """Let it be right again."""
+        """Make the location valid again."""
         self._set_location()
 
     def move_save_blocks(self) -> None:
@@ -108,7 +108,7 @@ class Maps:
         self._set_location()
 
     def write_templates(self) -> None:
-        """Put the people of the room into SaveBlock1."""
+        """Write the object templates of the room to SaveBlock1."""
         place = self.state.save_block1 + FRLG.save_block1_templates
         room = self.room
         data = b"".join(
@@ -120,7 +120,7 @@ class Maps:
         self.state.bytes_at(place, len(data))[:] = np.frombuffer(data, np.uint8)
 
     def place_player(self, x: int, y: int, facing: int) -> None:
-        """Put the player on a tile of the loaded map and clear everybody else away."""
+        """Put the player on a tile of the loaded map and remove the other object events."""
         state = self.state
         state.objects[:] = np.zeros(1, layouts.OBJECT_EVENT)[0]
         player = state.objects[PLAYER]
@@ -141,7 +141,7 @@ class Maps:
         self.write_position()
 
     def put_object(self, slot: int, x: int, y: int) -> None:
-        """Let an object stand still on a tile."""
+        """Put an object on a tile, standing still."""
         record = self.state.objects[slot]
         record["current_x"], record["current_y"] = x, y
         record["previous_x"], record["previous_y"] = x, y
@@ -153,7 +153,7 @@ class Maps:
         place[0], place[1] = x - BORDER, y - BORDER
 
     def spawn(self) -> None:
-        """Let people near the screen appear and those far away leave."""
+        """Spawn object events near the screen, and remove those far from it."""
         x, y = (c - BORDER for c in self.state.position)
         for number, person in enumerate(self.room.people):
             slot = self.slot_of(number + 1)
@@ -193,7 +193,7 @@ class Maps:
         return bool(int(self.state.objects[slot]["flags"]) & layouts.OBJECT_ACTIVE)
 
     def slot_of(self, local_id: int) -> int | None:
-        """Slot of a person of the loaded room, when it is there."""
+        """Slot of an NPC of the loaded room; None when it is not in memory."""
         room = int(self.state.own["room"])
         for slot in range(layouts.OBJECT_EVENT_COUNT):
             record = self.state.objects[slot]

@@ -1,7 +1,7 @@
-"""How people move in a double: steps of 16 frames, turns in place, bumps, ledges, people in the way.
+"""Movement in a double: steps of 16 frames, turns in place, bumps, ledges, blocking NPCs.
 
-A step is checked against the blocks and object events that are in RAM at that moment, so whoever
-writes there changes what the double does.
+A step is checked against the blocks and object events that are in RAM at that moment, so a write
+there changes what the double does.
 """
 
 from __future__ import annotations
@@ -38,13 +38,13 @@ def pressed_direction(keys: int) -> int:
 
 
 class Movement:
-    """Moves the player and the people of the loaded room, one frame at a time."""
+    """Moves the player and the NPCs of the loaded room, one frame at a time."""
 
     def __init__(self, state: State, maps: Maps) -> None:
         self.state, self.maps = state, maps
 
     def begin_frame(self) -> None:
-        """Tell how far the player's movement is, as the engine does first in each frame."""
+        """Write the progress of the player's movement, as the engine does first in each frame."""
         own, avatar = self.state.own, self.state.avatar
         self.maps.shift_objects()
         if own["motion"] != STILL:
@@ -84,7 +84,7 @@ class Movement:
         record["flags"] = flags | (layouts.OBJECT_HELD_MOVEMENT if moving else 0)
 
     def face(self, slot: int, direction: int) -> None:
-        """Turn somebody; the direction of the last movement stays as it was."""
+        """Turn an object event; the direction of its last movement is kept."""
         record = self.state.objects[slot]
         record["directions"] = direction | direction << 4
 
@@ -126,7 +126,7 @@ class Movement:
             self.maps.write_position()
 
     def force(self, direction: int) -> None:
-        """Let the player take a step whatever stands there, as doors do."""
+        """Move the player a step whatever is in the way, as doors do."""
         x, y = self.state.position
         dx, dy = DELTAS[direction]
         self.face(PLAYER, direction)
@@ -135,7 +135,7 @@ class Movement:
         self.maps.spawn()
 
     def is_refused(self, slot: int, x: int, y: int, direction: int) -> bool:
-        """Whether somebody on (x, y) may not step that way, by what is in RAM."""
+        """Whether a step from (x, y) that way is refused, by what is in RAM."""
         dx, dy = DELTAS[direction]
         to_x, to_y = x + dx, y + dy
         if not self.maps.is_inside(to_x, to_y) and (
@@ -154,10 +154,10 @@ class Movement:
         elevation = block >> layouts.ELEVATION_SHIFT
         if elevation not in ANY_ELEVATION and level and elevation != level:
             return True
-        return self.somebody_at(to_x, to_y, level, but=slot) is not None
+        return self.object_at(to_x, to_y, level, but=slot) is not None
 
-    def somebody_at(self, x: int, y: int, level: int, *, but: int = PLAYER) -> int | None:
-        """Slot of whoever stands on or is leaving a tile at that elevation."""
+    def object_at(self, x: int, y: int, level: int, *, but: int = PLAYER) -> int | None:
+        """Slot of the object event on, or leaving, a tile at that elevation."""
         for slot in range(layouts.OBJECT_EVENT_COUNT):
             record = self.state.objects[slot]
             if slot == but or not self.maps.is_active(slot):
@@ -190,7 +190,7 @@ class Movement:
         return motion in {STEP, JUMP} and not self._carry_on()
 
     def _carry_on(self) -> bool:
-        """Let ice and spinners take the player on; whether they do."""
+        """Move the player on over ice and spinners; returns whether it was moved."""
         state, own = self.state, self.state.own
         x, y = state.position
         tile, direction = self.maps.behavior_at(x, y), int(own["motion_direction"])
@@ -218,7 +218,7 @@ class Movement:
         self._moving_flag(slot, moving=False)
 
     def start_walk(self, slot: int, direction: int) -> bool:
-        """Let a person begin a step; False when it is refused."""
+        """Begin a step of an NPC; False when it is refused."""
         record = self.state.objects[slot]
         x, y = int(record["current_x"]), int(record["current_y"])
         self.face(slot, direction)
@@ -231,7 +231,7 @@ class Movement:
         return True
 
     def is_walking(self, slot: int) -> bool:
-        """Whether a person is between two tiles."""
+        """Whether an NPC is between two tiles."""
         return bool(self.state.own["walkers"][slot]["left"])
 
     def _walkers(self) -> None:

@@ -1,4 +1,4 @@
-"""Where a double keeps its symbols: fixed places of its own, laid out one after the other."""
+"""The addresses of a double's symbols, laid out one after the other."""
 
 from __future__ import annotations
 

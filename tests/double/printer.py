@@ -1,4 +1,4 @@
-"""The text printer of a double: 4 frames a character, held A speeds it up, prompts want a press."""
+"""The text printer of a double: 4 frames a character, held A speeds it up, prompts wait for a press."""
 
 from __future__ import annotations
 

@@ -117,7 +117,7 @@ def _events(builder: _Builder, world: World, room: Room, scripts: int) -> Addres
 
 
 def template_bytes(world: World, room: Room, number: int, scripts: int) -> bytes:
-    """The object template of one person of a room."""
+    """The object template of one NPC of a room."""
     person = room.people[number]
     has_script = person.script is not None and person.script in world.scripts
     return packed(

@@ -1,4 +1,4 @@
-"""What takes a double away from the field: warps, battles and the naming screen."""
+"""The screens of a double besides the field: warps, battles and the naming screen."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ NAMING_STATE, NAMING_TEMPLATE, NAMING_TAKES_INPUT = 0x1E10, 0x1E28, 2
 
 
 class Screens:
-    """Runs whatever is not the field, frame by frame."""
+    """Runs warps, battles and the naming screen, frame by frame."""
 
     def __init__(
         self, state: State, world: World, maps: Maps, movement: Movement, scripts: Scripts

@@ -1,4 +1,4 @@
-"""The script engine of a double: talks, choices, fanfares, walks; one instruction at a time."""
+"""The script engine of a double: messages, choices, fanfares, walks; one instruction at a time."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Scripts:
         return self.program[int(self.state.own["script_at"])] if self.running else None
 
     def start(self, name: str, speaker: int = PLAYER) -> None:
-        """Begin a script; a person spoken to turns to the player."""
+        """Begin a script; an NPC that is spoken to turns to the player."""
         state = self.state
         state.lock(locked=True)
         state.own["speaker"] = speaker
@@ -75,7 +75,7 @@ class Scripts:
         self._jump(self.entries[name])
 
     def start_silently(self, name: str) -> None:
-        """Begin what the engine does without its script context: an encounter."""
+        """Begin a script without the script context, as the engine begins an encounter."""
         self.state.lock(locked=True)
         self.state.script["mode"] = layouts.SCRIPT_STOPPED
         self._jump(self.entries[name])

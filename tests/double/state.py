@@ -1,4 +1,4 @@
-"""The RAM of a double, with views on its structures; nothing else remembers anything."""
+"""The RAM of a double, with views on its structures; it is the double's only state."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The double: it keeps to the engine's rules, and it obeys what stands in its RAM."""
+"""The double follows the engine's rules and obeys its RAM."""
 
 from __future__ import annotations
 
@@ -152,7 +152,7 @@ def test_leaving_through_a_door_walks_the_player_out() -> None:
     assert hall.map.num == 1
 
 
-def test_a_walker_walks_and_stops_while_somebody_talks() -> None:
+def test_a_walker_walks_and_stops_during_a_dialog() -> None:
     people = (Person(2, 1, "hello"), Person(4, 2, path="EW", pace=4))
     world = room_world("########", "#......#", "#......#", "########", facing=EAST, people=people)
     double = open_double(world)

@@ -1,4 +1,4 @@
-"""What a double is told to be: maps drawn in ASCII, people, signs, warps and scripts.
+"""The description of a double's world: maps drawn in ASCII, NPCs, signs, warps and scripts.
 
 Coordinates here are map-local: (0, 0) is the first character of the first row.
 """
@@ -100,7 +100,7 @@ class Fanfare:
 
 @dataclass(frozen=True, slots=True)
 class Walk:
-    """Let a person walk, by letters ``NSWE``, while the script waits."""
+    """Let an NPC walk, by letters ``NSWE``, while the script waits."""
 
     local_id: int
     path: str
@@ -132,7 +132,7 @@ Op: TypeAlias = "Say | YesNo | Fanfare | Walk | Battle | Naming | WarpTo"
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody on a map. ``path`` is walked again and again, a step every ``pace`` frames."""
+    """An NPC of a map. It walks ``path`` repeatedly, a step every ``pace`` frames."""
 
     x: int
     y: int
@@ -155,7 +155,7 @@ class WarpAt:
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """Something that reads a script when A is pressed at it."""
+    """A tile that starts a script when A is pressed facing it."""
 
     x: int
     y: int
@@ -210,7 +210,7 @@ class Room:
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """Everything a double knows.
+    """The whole description of a double's world.
 
     Attributes:
         rooms: Name -> room; the order numbers them, all in map group 0.

@@ -1,4 +1,4 @@
-"""Layouts: their sizes are those that the engine's compiler gave them."""
+"""Layouts have the sizes of the engine's structures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Text: one byte a glyph, codes with arguments, and an error for what is neither."""
+"""Text: one byte a glyph, codes with arguments, and an error for other bytes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is exported can be imported again, as unproven, and only for the same ROM."""
+"""An export can be imported again, as unproven, and only for the same ROM."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A new derivation never loses what was known, and never silently contradicts it."""
+"""Merging never loses a symbol and never silently replaces a proven address."""
 
 from __future__ import annotations
 
@@ -128,11 +128,11 @@ def test_engine_families_are_not_mixed(monkeypatch: pytest.MonkeyPatch) -> None:
         merge(a_profile(), replace(a_profile(), engine="other"))
 
 
-def test_says_whose_evidence_rests_on_a_savestate_that_was_pinned_anew() -> None:
-    anew = replace(a_state(), ram_sha256="12" * 32)
-    new = replace(a_profile(a_symbol("gTasks", THERE)), savestates={"bedroom": anew})
+def test_names_symbols_whose_evidence_is_from_a_savestate_that_was_pinned_again() -> None:
+    again = replace(a_state(), ram_sha256="12" * 32)
+    new = replace(a_profile(a_symbol("gTasks", THERE)), savestates={"bedroom": again})
     merged = merge(a_profile(a_symbol("gMain")), new)
-    assert merged.profile.savestates == {"bedroom": anew}
+    assert merged.profile.savestates == {"bedroom": again}
     assert merged.notices == (
         "savestate bedroom was pinned again; the evidence of gMain was gathered on the former one",
     )

@@ -1,4 +1,4 @@
-"""What a name says of its symbol."""
+"""Facts that follow from a symbol's name."""
 
 from __future__ import annotations
 

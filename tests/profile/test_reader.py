@@ -1,4 +1,4 @@
-"""Whatever is wrong in a profile file is named: file, line, column, field, and what would do."""
+"""Every problem of a profile file is reported with file, line, column, field and what is expected."""
 
 from __future__ import annotations
 

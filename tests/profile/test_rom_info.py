@@ -1,4 +1,4 @@
-"""``rom info`` tells what a ROM is and which profile is really its own."""
+"""``rom info`` describes a ROM and names its own profile only."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A profile file is replaced whole or left as it was, and nothing in it is lost unsaid."""
+"""A profile file is replaced atomically, and a notice is given for everything lost."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Symbol files of several tools are read alike, and a wrong line is named."""
+"""Symbol files of several tools are read alike, and an invalid line is named."""
 
 from __future__ import annotations
 

@@ -45,8 +45,8 @@ def a_grid() -> MapGrid:
     return MapGrid(blocks, behaviors)
 
 
-def somebody(local_id: int, x: int, y: int, facing: Facing) -> ObjectEvent:
-    """A person at a tile of the map, map-local coordinates."""
+def an_object(local_id: int, x: int, y: int, facing: Facing) -> ObjectEvent:
+    """An object event at a tile of the map, map-local coordinates."""
     return ObjectEvent(
         slot=1,
         local_id=local_id,
@@ -87,7 +87,7 @@ def a_warp(index: int, x: int, y: int, enter: Enter, *, door: bool = False) -> W
 
 
 def a_view() -> MapView:
-    """The map with everybody on it."""
+    """The map with the player, object events and exits."""
     player = Player(
         x=11,
         y=10,
@@ -108,6 +108,6 @@ def a_view() -> MapView:
         ),
         (Connection(Facing.NORTH, 0, MapId(3, 1)),),
     )
-    people = (somebody(1, 2, 3, Facing.SOUTH), somebody(12, 8, 2, Facing.EAST))
-    hidden = replace(somebody(9, 1, 2, Facing.SOUTH), invisible=True)
+    people = (an_object(1, 2, 3, Facing.SOUTH), an_object(12, 8, 2, Facing.EAST))
+    hidden = replace(an_object(9, 1, 2, Facing.SOUTH), invisible=True)
     return MapView("map 3.0 MOSSVALE", FRLG, a_grid(), player, (*people, hidden), exits)

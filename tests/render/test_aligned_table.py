@@ -1,4 +1,4 @@
-"""Columns are aligned by what is seen, and never cut."""
+"""Columns are aligned by their displayed width, and never cut."""
 
 from __future__ import annotations
 

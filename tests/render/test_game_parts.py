@@ -1,4 +1,4 @@
-"""Party, bag, trainer and battle as people see them."""
+"""Party, bag, trainer and battle as formatted text."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ def shown(document: object) -> str:
 
 def test_shows_a_party(snapshot: SnapshotAssertion) -> None:
     ill = mon(status=1 << 7 | 2 << 8, item=13, flags=6, ivs=1 << 30, hp=(1, 23))
-    shining = mon(personality=0x00030000, owner=5 << 16 | 5, moves=())
-    document = state.party_document(party_world(ill, shining).build(), PROFILE)
+    shiny = mon(personality=0x00030000, owner=5 << 16 | 5, moves=())
+    document = state.party_document(party_world(ill, shiny).build(), PROFILE)
     assert shown(document) == snapshot
 
 

@@ -1,4 +1,4 @@
-"""A menu is drawn as it lies, with its cursor; a long list only around it."""
+"""A menu is drawn in its columns with its cursor; a long list only around the cursor."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The map as a picture: deterministic, big enough, and coloured by what the tiles are."""
+"""The map as a picture: deterministic, large enough, and coloured by terrain."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A derivation's table: what was proven, what is open, and nothing of other engine families."""
+"""A derivation's table: proven and unresolved symbols, and none of other engine families."""
 
 from __future__ import annotations
 
@@ -59,8 +59,8 @@ def test_the_story_tells_who_went_out_and_why() -> None:
 
 
 def test_the_story_says_when_nothing_is_proven() -> None:
-    alone = Elimination("gMain", (TRUE,), frozenset({"poke"}), problems=("poke: nobody walks",))
+    alone = Elimination("gMain", (TRUE,), frozenset({"poke"}), problems=("poke: no NPC walks",))
     assert shown(story_lines(alone))[-2:] == [
-        "Could not run: poke: nobody walks.",
+        "Could not run: poke: no NPC walks.",
         "Not proven: 1 candidate left: 0x03001000.",
     ]

@@ -1,4 +1,4 @@
-"""The evidence log: it grows line by line, and shows every change to what was written."""
+"""The evidence log: it grows by a line an action, and every later change is found."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def without_its_index(lines: list[str]) -> list[str]:
     return [lines[0], lines[1].replace('"index":1,', ""), lines[2]]
 
 
-def begin_anew(lines: list[str]) -> list[str]:
+def begin_again(lines: list[str]) -> list[str]:
     return [lines[0], lines[1], lines[0].replace('"index":0', '"index":2')]
 
 
@@ -91,7 +91,7 @@ def begin_anew(lines: list[str]) -> list[str]:
         (other_schema, 1, "it is not an entry of an evidence log"),
         (list_of_entries, 2, "it is not an entry of an evidence log"),
         (without_its_index, 2, "it is not an entry of an evidence log"),
-        (begin_anew, 3, "previous is 000"),
+        (begin_again, 3, "previous is 000"),
     ],
 )
 def test_a_change_is_found_at_its_line(

@@ -1,4 +1,4 @@
-"""A pinned state is found by what is in it, and the listing says how each file stands to its pin."""
+"""A pinned state is found by its digest, and the list shows each file's relation to the pins."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_prefers_the_file_of_the_labels_name_among_equals(folder: Path) -> None:
 
 
 def test_gives_the_file_of_the_labels_name_even_when_it_was_changed(folder: Path) -> None:
-    """So that loading it names both digests, rather than saying that there is no such file."""
+    """Loading it then names both digests, instead of reporting a missing file."""
     put_state(folder / "room.ss0", frames=9)
     profile = tiny_profile(pin("room", file=b"another"))
     assert find_pinned(profile, "room", [folder]).path == folder / "room.ss0"

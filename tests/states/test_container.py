@@ -1,4 +1,4 @@
-"""State files are taken apart whole or refused with the reason, and written the same each time."""
+"""State files are parsed completely or refused with the reason, and written deterministically."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A state becomes the other kind of file and loses nothing; the game draws a missing picture."""
+"""Converting a state to the other kind of file loses nothing; a missing picture is rendered."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The shipped bedroom is what its recipe gives, and the real cartridge's states go both ways."""
+"""The shipped bedroom state is what its recipe gives, and its kinds of file can be converted."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_the_recipe_gives_the_shipped_bedroom() -> None:
     assert state.save_data == shipped().save_data, REFRESH
 
 
-def test_somebody_stands_in_the_bedroom_and_can_walk() -> None:
+def test_the_player_is_in_the_bedroom_and_can_walk() -> None:
     core = MgbaCore(load_demo_rom())
     load_state_file(core, core.rom, BEDROOM)
     player = decode_player(core.live, answer_profile())

@@ -1,4 +1,4 @@
-"""``LABEL=FILE``: labels that are known, each at most once, states of this ROM only."""
+"""``LABEL=FILE``: known labels, each at most once, and states of this ROM only."""
 
 from __future__ import annotations
 

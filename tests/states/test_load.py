@@ -1,4 +1,4 @@
-"""A state reaches the core only if it is the right one, and mGBA and gbatool read each other's."""
+"""Only the right state is loaded into the core, and mGBA and gbatool read each other's files."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def test_save_memory_does_not_reset_the_flash_chip() -> None:
 
 
 def test_a_game_that_writes_its_save_memory_runs_on() -> None:
-    """mGBA announces new save data some frames later, through callbacks that must be sound."""
+    """mGBA reports new save data some frames later, through callbacks that must still exist."""
     core = running(frames=60)
     assert core.save_data()[0] == tiny.SAVED_BYTE
     assert core.frame == 60
@@ -126,7 +126,7 @@ def test_saving_and_loading_gives_back_every_byte() -> None:
 def test_a_state_holds_nothing_of_the_memory_that_it_was_put_into(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """mGBA leaves the format's reserved fields alone."""
+    """mGBA does not write the format's reserved fields."""
     core = running()
     clean = core.save_state()
     monkeypatch.setattr(np, "empty", lambda shape, dtype: np.full(shape, 0xAA, dtype))
@@ -153,7 +153,7 @@ def test_a_state_of_another_rom_names_both(tmp_path: Path, other: object) -> Non
 
 
 def test_mgba_alone_would_take_a_state_of_another_revision() -> None:
-    """The reason for the check above: the bindings answer True."""
+    """The reason for the check above: the bindings report success."""
     core = MgbaCore(tiny_rom(revision=1))
     assert mgba_loads(core, encode_state(captured()), OF_A_WINDOW)
 

@@ -1,4 +1,4 @@
-"""A minted state is what the recipe or the autopilot gives, and a pinned one comes out the same."""
+"""A minted state is what the recipe or the autopilot gives; a pinned one must have its digest."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def test_names_the_recipe_of_a_pinned_state_that_is_not_here() -> None:
         minted(MintRequest("room"), pin("room", made="recipe gone"))
 
 
-def test_a_state_that_somebody_brought_cant_be_made_again() -> None:
+def test_a_state_from_a_users_file_cant_be_made_again() -> None:
     with pytest.raises(UsageError, match="made by hand"):
         minted(MintRequest("room"), pin("room", made="file"))
 
@@ -121,7 +121,7 @@ def test_refuses_a_label_that_could_be_a_file_or_an_option(label: str) -> None:
 
 @pytest.fixture
 def book(folder: Path) -> RecipeBook:
-    """Recipes for the demo cartridge, where they are looked for."""
+    """Recipes for the demo cartridge, in a searched folder."""
     write_book(folder / "profiles")
     found = find_book(load_demo_rom())
     assert found is not None

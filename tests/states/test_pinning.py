@@ -1,4 +1,4 @@
-"""A pin keeps what tells a state from every other one, and never replaces another by accident."""
+"""A pin has a state's digests, and replaces another pin only on request."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A recipe presses what it says, for as long as it says, and a wrong one is told where."""
+"""A recipe gives its inputs for the stated frames, and an invalid one is reported with its place."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def problems_of(text: str) -> list[str]:
 
 
 class Recorder:
-    """Stands in for a core: notes what was held in each frame."""
+    """Replaces a core, and records the buttons held in each frame."""
 
     def __init__(self) -> None:
         self.frame = 0

@@ -1,4 +1,4 @@
-"""A book of recipes is read whole, or refused with the place of what is wrong."""
+"""A recipe book is read completely, or refused with the place of the problem."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ CLOSE = "- press: {buttons: b, repeat: 9, until: no-menu}\n"
 
 
 def write_book(folder: Path, text: str = BOOK, **recipes: str) -> Path:
-    """A book in a folder of its own, where a search would find it."""
+    """A book in its folder, below a searched folder."""
     folder = folder / "recipes" / "moss"
     folder.mkdir(parents=True)
     for label, steps in ({"menu": "- press: start\n", "closed": CLOSE} | recipes).items():

@@ -1,4 +1,4 @@
-"""The reports tell what is in a file, and whether pinned states are still what was pinned."""
+"""The reports describe a file, and whether pinned states still have their digests."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_reports_hold_no_absolute_path(tmp_path: Path) -> None:
 
 
 def checks(folder: Path, *labels: str) -> StateChecks:
-    """Check a profile whose five pins have each another fate."""
+    """Check a profile with five pins, each with a different result."""
     whole = put_state(folder / "whole.ss0")
     torn = put_state(folder / "torn.ss0", frames=4)[:-40]
     (folder / "torn.ss0").write_bytes(torn)

@@ -1,4 +1,4 @@
-"""A command that starts from a state gets the right one, or none."""
+"""A command starts from the requested state, or fails."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def workspace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def started(rom: str, state: str) -> tuple[str, int]:
-    """RAM digest and frame of the core that a command would get."""
+    """RAM digest and frame of the core with which a command starts."""
     request = Request(rom=Path(rom), state=state)
     with open_game(request, lambda _notice: None, needs_profile=False) as game:
         assert game.snapshot.ram_sha256() == game.emulator.live.ram_sha256()

@@ -60,7 +60,7 @@ SCREENSHOT, SAVE_DATA, CHEATS, RTC, METADATA = 1, 2, 4, 8, 16
 
 
 def mgba_saves(core: MgbaCore, flags: int) -> bytes:
-    """The file that mGBA itself writes for its present state, as its window does."""
+    """The file that mGBA writes for its present state, as its window does."""
     _, (ffi, lib) = load_bindings()
     file = lib.VFileMemChunk(ffi.NULL, 0)
     assert lib.mCoreSaveStateNamed(_native(core), file, flags)
@@ -73,7 +73,7 @@ def mgba_saves(core: MgbaCore, flags: int) -> bytes:
 
 
 def mgba_loads(core: MgbaCore, data: bytes, flags: int) -> bool:
-    """Whether mGBA itself takes a file, as its window does."""
+    """Whether mGBA loads a file, as its window does."""
     _, (ffi, lib) = load_bindings()
     buffer = ffi.from_buffer(data)
     file = lib.VFileFromConstMemory(buffer, len(data))

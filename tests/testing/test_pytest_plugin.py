@@ -1,4 +1,4 @@
-"""The plugin for users' tests, run as they run it; and the page that leads there, word for word."""
+"""The pytest plugin as users run it, and the examples of its page."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PAGE = ROOT / "docs" / "snapshot-testing.md"
 
 @pytest.fixture
 def users(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> pytest.Pytester:
-    """A folder of somebody's own, in which pytest knows the plugin."""
+    """A user's folder in which pytest knows the plugin."""
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(pytester.path / "config"))
     return pytester

@@ -204,7 +204,10 @@ Parents = dict[Spot, tuple[Spot, Step]]
 def _search(
     terrain: Terrain, start: Spot, goals: frozenset[Tile], parents: Parents
 ) -> Iterator[Spot]:
-    """Every spot that can be reached, nearest first; fills ``parents`` on the way."""
+    """Every spot that can be reached, nearest first; fills ``parents`` on the way.
+
+    A tile that a route may not rest on is yielded only as a goal, at which callers stop.
+    """
     order = 0
     queue: list[tuple[int, int, Spot]] = [(0, order, start)]
     lengths = {start: 0}
@@ -215,8 +218,6 @@ def _search(
             continue
         done.add(spot)
         yield spot
-        if spot != start and terrain.carries_away(spot.tile):
-            continue
         for direction in DIRECTIONS:
             found = terrain.step(spot, direction)
             if found is None:
@@ -256,11 +257,7 @@ def plan_route(terrain: Terrain, start: Spot, goals: frozenset[Tile]) -> Route |
 
 def reachable_tiles(terrain: Terrain, start: Spot) -> set[Tile]:
     """Every tile on which a route from ``start`` may end."""
-    return {
-        spot.tile
-        for spot in _search(terrain, start, frozenset(), {})
-        if spot == start or not terrain.carries_away(spot.tile)
-    }
+    return {spot.tile for spot in _search(terrain, start, frozenset(), {})}
 
 
 def nearest_reachable(terrain: Terrain, start: Spot, wanted: Tile) -> Tile:

@@ -1,4 +1,4 @@
-"""Routes on drawn maps: shortest, one-way where the ground is, and the same every time."""
+"""Routes on drawn maps: shortest, over one-way tiles in their direction only, and deterministic."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def ladders(rows: tuple[str, ...]) -> set[tuple[int, int]]:
     return {(x + B, y + B) for y, row in enumerate(rows) for x, c in enumerate(row) if c == "L"}
 
 
-def test_a_slide_that_somebody_stands_in_is_not_planned() -> None:
+def test_a_slide_over_an_npcs_tile_is_not_planned() -> None:
     ground = terrain(".iii.", avoided=frozenset({(2, 0)}))
     assert directions(replace(ground, slides=True), (0, 0), (4, 0)) is None
 
@@ -141,7 +141,7 @@ def test_raised_ground_is_reached_over_a_stair_only() -> None:
 
 
 def test_what_may_follow_depends_on_the_level_that_one_came_with() -> None:
-    """Over a bridge the level stays: who came from below can't step off onto raised ground."""
+    """A bridge keeps the level: a player from below can't step off onto raised ground."""
     ground = terrain(".B4", ".B.")
     assert directions(ground, (0, 0), (2, 0)) is None
     assert directions(ground, (1, 0), (2, 0), level=4) == [E]
@@ -149,7 +149,7 @@ def test_what_may_follow_depends_on_the_level_that_one_came_with() -> None:
 
 
 def test_the_same_tile_is_searched_once_for_each_level() -> None:
-    """The way straight onto the bridge is shorter and of no use: the one over the stair counts."""
+    """The way straight onto the bridge is shorter, but only the one over the stair leads on."""
     ground = terrain(".BB4", "0444")
     route = directions(ground, (0, 0), (3, 0))
     assert route is not None
@@ -171,6 +171,8 @@ def test_a_tile_that_moves_the_player_on_is_gone_around() -> None:
     assert directions(ground, (0, 0), (2, 0)) == [S, E, E, N]
     assert ground.has_forcing_tiles
     assert not terrain("...").has_forcing_tiles
+    unknown = replace(ground, grid=replace(ground.grid, behaviors=None))
+    assert not unknown.has_forcing_tiles
 
 
 def test_a_warp_that_fires_by_itself_is_gone_around_unless_it_is_the_goal() -> None:
