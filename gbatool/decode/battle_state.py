@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gbatool.decode.battle import LINK_PARTNER_RAN, OUTCOMES, type_flags
+from gbatool.decode.battle import OUTCOMES, decode_outcome, type_flags
 from gbatool.decode.battle_choice import Choice, decode_asked
 from gbatool.decode.battlers import (
     MONS,
@@ -17,16 +17,16 @@ from gbatool.decode.battlers import (
     decode_battlers,
     position_of,
 )
-from gbatool.decode.fields import check_range, read_array, read_u8, read_u32
+from gbatool.decode.fields import check_range, read_u8, read_u16, read_u32
 from gbatool.decode.header import is_japanese
 from gbatool.decode.main import decode_main, refuse_unfinished_work
-from gbatool.decode.names import MOVE_NAMES, Named, read_named
+from gbatool.decode.names import Named, read_named
 from gbatool.engine import battle as layout
 from gbatool.engine.text import END, decode_text, read_bytes
 from gbatool.memory import Snapshot
 from gbatool.profile import Profile
 
-OUTCOME, WEATHER = "gBattleOutcome", "gBattleWeather"
+WEATHER = "gBattleWeather"
 ATTACKER, MOVE, PHASE = "gBattlerAttacker", "gCurrentMove", "gBattleMainFunc"
 TEXT, ACTS = "gDisplayedStringBattle", "RunTurnActionsFunctions"
 ORDER, ROUND, ACTION = "gBattlerByTurnOrder", "gCurrentTurnActionNumber", "gChosenActionByBattler"
@@ -102,11 +102,8 @@ def _never_there(
 
 
 def _outcome(ram: Snapshot, profile: Profile) -> str | None:
-    if not profile.has(OUTCOME):
-        return None
-    at = profile.address(OUTCOME)
-    value = read_u8(ram, OUTCOME, at) & ~LINK_PARTNER_RAN
-    return OUTCOMES[check_range(OUTCOME, at, value, 0, len(OUTCOMES) - 1)].replace(" ", "_")
+    outcome = decode_outcome(ram, profile)
+    return None if outcome is None else OUTCOMES[outcome].replace(" ", "_")
 
 
 def _acting(ram: Snapshot, profile: Profile, count: int) -> int | None:
@@ -132,19 +129,19 @@ def _move(ram: Snapshot, profile: Profile, turn: int) -> Named | None:
     action = read_u8(ram, ACTION, profile.address(ACTION) + turn)
     attacker = read_u8(ram, ATTACKER, profile.address(ATTACKER))
     at = profile.address(MOVE)
-    move = int(read_array(ram, MOVE, at, "<u2", 1)[0])
+    move = read_u16(ram, MOVE, at)
     if action != USE_MOVE or attacker != turn or not move:
         return None
-    return read_named(ram, profile, MOVE_NAMES, move, field=MOVE, address=at)
+    return read_named(ram, profile, profile.structures.names.moves, move, field=MOVE, address=at)
 
 
 def _weather(ram: Snapshot, profile: Profile) -> tuple[str, ...] | None:
     if not profile.has(WEATHER):
         return None
     at = profile.address(WEATHER)
-    value = int(read_array(ram, WEATHER, at, "<u2", 1)[0])
+    value = read_u16(ram, WEATHER, at)
     check_range(WEATHER, at, value, 0, layout.WEATHER_BITS)
-    return layout.named_bits(value, layout.WEATHER).names
+    return layout.named_bits(value, profile.structures.weather).names
 
 
 def _message(ram: Snapshot, profile: Profile) -> tuple[str, ...] | None:
