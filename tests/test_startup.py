@@ -58,6 +58,11 @@ def test_a_walk_loads_no_other_part_of_the_tool() -> None:
     assert loaded_by(["walk-to", "12", "12", "--json"], PARTS) == ["0"]
 
 
+@pytest.mark.parametrize("arguments", [["--help"], ["profile", "import", "--help"]])
+def test_help_needs_no_engine(arguments: list[str]) -> None:
+    assert loaded_by(arguments, ("numpy", "gbatool.engine.engine")) == ["0"]
+
+
 def test_what_is_asked_for_is_loaded() -> None:
     assert loaded_by(["walk-to", "12", "12"], FOR_PEOPLE) == ["0", "rich"]
     assert loaded_by(["walk-to", "12", "12", "--json"], ("gbatool.commands.walk_to",)) == [
