@@ -1,7 +1,7 @@
 """Decode the battle that is on: who fights, what kind of battle it is, whose turn, what was said.
 
 Flags, outcome and records keep their values after a battle, so nothing is read unless
-``gMain.inBattle`` is 1; and at its beginning that is 1 before anybody was loaded.
+``gMain.inBattle`` is 1; and at its beginning that is 1 before any mon was loaded.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from gbatool.decode.battlers import (
     position_of,
 )
 from gbatool.decode.fields import check_range, read_u8, read_u16, read_u32
-from gbatool.decode.header import is_japanese
+from gbatool.decode.header import text_form
 from gbatool.decode.main import decode_main, refuse_unfinished_work
 from gbatool.decode.names import Named, read_named
 from gbatool.engine import battle as layout
@@ -64,7 +64,7 @@ def decode_battle(ram: Snapshot, profile: Profile) -> Battle | None:
     """Read the battle; None when none is on.
 
     Raises:
-        NotLoadedError: It is being set up, or somebody is being sent out.
+        NotLoadedError: It is being set up, or a mon is being sent out.
         DecodeError: A value is none that the game can have.
         UnprovenSymbolError: ``gMain``, ``gBattlersCount`` or ``gBattleMons`` is not proven.
     """
@@ -94,7 +94,7 @@ def decode_battle(ram: Snapshot, profile: Profile) -> Battle | None:
 def _never_there(
     ram: Snapshot, profile: Profile, flags: tuple[str, ...] | None, count: int
 ) -> frozenset[int]:
-    """In the Safari Zone nobody fights on the player's side."""
+    """In the Safari Zone no mon fights on the player's side."""
     if flags is None or SAFARI not in flags:
         return frozenset()
     side = layout.FOE_SIDE
@@ -151,5 +151,5 @@ def _message(ram: Snapshot, profile: Profile) -> tuple[str, ...] | None:
     data = read_bytes(ram, TEXT, at, layout.MESSAGE_BYTES)
     if data[0] == END or not any(data):
         return ()
-    text = decode_text(data, TEXT, at, japanese=is_japanese(profile))
+    text = decode_text(data, TEXT, at, text_form(profile))
     return tuple(line for line in text.split("\n") if line)

@@ -1,13 +1,13 @@
-"""Decode those who fight: ``gBattleMons``, which is filled some frames after a battle has begun.
+"""Decode the battlers: ``gBattleMons``, which is filled some frames after a battle has begun.
 
 What stood there in the battle before stays until then. Personality and trainer id, which nothing in
 a battle changes, must be those of the member of the party that ``gBattlerPartyIndexes`` names:
-otherwise somebody is just being sent out.
+otherwise a mon is just being sent out.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from gbatool.decode.fields import (
@@ -18,6 +18,7 @@ from gbatool.decode.fields import (
     read_u8,
     read_u16,
 )
+from gbatool.decode.header import text_form
 from gbatool.decode.mon import (
     KnownMove,
     Spread,
@@ -86,7 +87,7 @@ def battlers_count(ram: Snapshot, profile: Profile) -> int:
     """How many take part.
 
     Raises:
-        NotLoadedError: Nobody was counted yet.
+        NotLoadedError: None was counted yet.
         DecodeError: It is no number that a battle has.
         UnprovenSymbolError: ``gBattlersCount`` is not proven in the profile.
     """
@@ -110,7 +111,7 @@ def decode_battlers(
         without: Numbers of those who are known not to be there.
 
     Raises:
-        NotLoadedError: The battle is being set up, or somebody is being sent out.
+        NotLoadedError: The battle is being set up, or a mon is being sent out.
         DecodeError: A value is none that the game can have.
         UnprovenSymbolError: ``gBattlersCount`` or ``gBattleMons`` is not proven in the profile.
     """
@@ -123,7 +124,7 @@ def position_of(ram: Snapshot, profile: Profile, battler: int) -> int:
     """Where a battler stands; where the profile can't tell, in the order of a normal battle.
 
     Raises:
-        NotLoadedError: Nobody was placed yet.
+        NotLoadedError: None was placed yet.
         DecodeError: There is no such position.
     """
     if not profile.has(POSITIONS):
@@ -151,18 +152,19 @@ def _battler(ram: Snapshot, profile: Profile, battler: int) -> Battler:
         )
     position = position_of(ram, profile, battler)
     index = _party_index(ram, profile, battler)
-    japanese = _language(ram, profile, record, position & 1, index) == JAPANESE_LANGUAGE
+    language = _language(ram, profile, record, position & 1, index)
     most = record.check("max_hp", 1, MOST_STAT)
     volatile = layout.named_bits(record["status2"], engine.volatile)
     record.check_value("status2", volatile.rest, 0, 0)
     nickname = record.data("nickname"), record.called("nickname"), record.at("nickname")
+    form = replace(text_form(profile), japanese=language == JAPANESE_LANGUAGE)
     named = partial(read_named_field, ram, profile)
     return Battler(
         battler=battler,
         position=layout.POSITIONS[position],
         party_index=index,
         species=named(engine.names.species, record, "species", least=1),
-        nickname=fixed_text(*nickname, japanese=japanese),
+        nickname=fixed_text(*nickname, form),
         level=record.check("level", 1, MOST_LEVEL),
         hp=record.check("hp", 0, most),
         stats=Spread(most, *record.array("stats")),

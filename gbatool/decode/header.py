@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from gbatool.decode.fields import Record, check_pointer, read_record, read_u32
-from gbatool.engine.text import read_string
+from gbatool.engine.text import TextForm, read_string
 from gbatool.errors import NotLoadedError
 from gbatool.memory import ROM, Address, Snapshot
 from gbatool.profile import Profile
@@ -139,7 +139,12 @@ def map_name(ram: Snapshot, profile: Profile, section: int) -> str | None:
     entry = profile.address(table) + names.stride * index + names.pointer
     text = read_u32(ram, table, entry)
     text = check_pointer(ram, table, entry, text, size=1)
-    return read_string(ram, table, text, MAP_NAME_BYTES, japanese=is_japanese(profile))
+    return read_string(ram, table, text, MAP_NAME_BYTES, text_form(profile))
+
+
+def text_form(profile: Profile) -> TextForm:
+    """How the ROM's own texts are read."""
+    return TextForm(is_japanese(profile), profile.structures.control_arguments)
 
 
 def is_japanese(profile: Profile) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from gbatool.decode.fields import check_pointer, read_array, read_entry, read_record
-from gbatool.decode.header import is_japanese
+from gbatool.decode.header import text_form
 from gbatool.decode.save import decode_player_name
 from gbatool.engine.layouts import entry_address
 from gbatool.engine.menus import NO_LIST
@@ -92,7 +92,7 @@ def grid_labels(ram: Snapshot, profile: Profile, symbol: str, count: int) -> lis
     address = profile.address(symbol)
     data = read_bytes(ram, symbol, address, LABEL_BYTES)
     labels = [""]
-    for token in tokenize(data, symbol, address, japanese=is_japanese(profile)):
+    for token in tokenize(data, symbol, address, text_form(profile)):
         if token.part is Part.GLYPH:
             labels[-1] += token.text
         elif labels[-1]:
@@ -154,6 +154,6 @@ def read_label(ram: Snapshot, profile: Profile, field: str, address: int) -> str
         field,
         address,
         LABEL_BYTES,
-        japanese=is_japanese(profile),
+        text_form(profile),
         player=decode_player_name(ram, profile),
     )

@@ -76,7 +76,7 @@ def decode_menu(ram: Snapshot, profile: Profile) -> Menu | None:
     """Read the open menu; None when none is open.
 
     Raises:
-        NotLoadedError: Something is open that nobody here can list.
+        NotLoadedError: Something is open that can't be listed.
         DecodeError: The cursor stands outside its menu.
         UnprovenSymbolError: The profile can't tell whether one is open, or where its cursor is.
     """
@@ -150,7 +150,7 @@ def _refuse_if_untold(
     """Refuse to say that no menu is open where one can be that was not looked for.
 
     Raises:
-        NotLoadedError: Something may be open that nobody here can list.
+        NotLoadedError: Something may be open that can't be listed.
         UnprovenSymbolError: The profile lacks what would tell.
     """
     if main is None or not profile.has(OVERWORLD):

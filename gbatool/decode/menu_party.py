@@ -21,7 +21,7 @@ def decode_party_menu(ram: Snapshot, profile: Profile) -> Menu:
 
     Raises:
         NotLoadedError: The main loop was still at work: a record may be half decrypted.
-        DecodeError: The cursor stands on nobody, or a record is damaged.
+        DecodeError: The cursor stands on no entry, or a record is damaged.
         UnprovenSymbolError: ``gPartyMenu`` or ``gPlayerParty`` is not proven in the profile.
     """
     record = read_symbol(ram, profile, SCREEN, profile.structures.party_menu)

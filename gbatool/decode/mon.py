@@ -6,11 +6,12 @@ gender and whether it is shiny; nothing of these is stored by itself.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from gbatool.decode.fields import Record, check_range, read_entry
+from gbatool.decode.header import text_form
 from gbatool.decode.names import Named, fixed_text, read_named
 from gbatool.engine import pokemon as layout
 from gbatool.engine.mon import decrypt_mon, ivs_of
@@ -262,9 +263,8 @@ class _Reader:
 
     def _text(self, field: str, japanese: bool) -> str:  # noqa: FBT001
         record = self.record
-        return fixed_text(
-            record.data(field), record.called(field), record.at(field), japanese=japanese
-        )
+        form = replace(text_form(self.profile), japanese=japanese)
+        return fixed_text(record.data(field), record.called(field), record.at(field), form)
 
     def _max_hp(self) -> int:
         return self.record.check("max_hp", 1, layout.MOST_STAT)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from gbatool.decode.fields import read_entry, read_pointed, read_record, read_u32
-from gbatool.decode.header import is_japanese
+from gbatool.decode.header import is_japanese, text_form
 from gbatool.decode.names import END, Named, read_named_field
 from gbatool.engine.layouts import SPRITE_COUNT
 from gbatool.engine.naming import (
@@ -84,7 +84,9 @@ def decode_naming(ram: Snapshot, profile: Profile) -> NamingScreen:
     if subject in SUBJECTS_WITH_SPECIES:
         species = read_named_field(ram, profile, engine.names.species, screen, "mon_species")
     return NamingScreen(
-        text=decode_text(screen.data("text") + END, f"{SCREEN}.textBuffer", screen.at("text")),
+        text=decode_text(
+            screen.data("text") + END, f"{SCREEN}.textBuffer", screen.at("text"), text_form(profile)
+        ),
         most=most,
         page=page,
         column=column,

@@ -43,7 +43,7 @@ class Sight:
 
 @dataclass(frozen=True, slots=True)
 class ObjectEvent:
-    """Somebody or something that stands on the map. Coordinates as for the player.
+    """An NPC or a thing on the map. Coordinates as for the player.
 
     Attributes:
         slot: Index in ``gObjectEvents``.

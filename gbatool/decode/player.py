@@ -75,7 +75,7 @@ def decode_player(ram: Snapshot, profile: Profile) -> Player:
     """Read the player.
 
     Raises:
-        NotLoadedError: Nobody can walk now: no object event is the player's, the avatar is not set
+        NotLoadedError: The player can't walk now: no object event is the player's, the avatar is not set
             up yet, or a record is just being filled.
         DecodeError: The record holds something impossible.
         UnprovenSymbolError: ``gObjectEvents`` is not proven in the profile.

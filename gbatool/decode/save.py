@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from gbatool.decode.fields import check_ram_pointer, read_record, read_u8, read_u32
-from gbatool.decode.header import is_japanese
+from gbatool.decode.header import text_form
 from gbatool.decode.main import refuse_unfinished_work
 from gbatool.engine.layouts import field_address
 from gbatool.engine.text import read_string
@@ -135,5 +135,5 @@ def decode_player_name(ram: Snapshot, profile: Profile) -> str | None:
         "SaveBlock2.playerName",
         field_address(block, trainer, "player_name"),
         trainer["player_name"].itemsize,
-        japanese=is_japanese(profile),
+        text_form(profile),
     )

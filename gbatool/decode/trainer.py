@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from gbatool.decode.bag import read_key
 from gbatool.decode.fields import Record, read_record, read_u16
-from gbatool.decode.header import is_japanese
+from gbatool.decode.header import text_form
 from gbatool.decode.names import fixed_text
 from gbatool.decode.save import loaded_save_block
 from gbatool.engine import save_layouts as layout
@@ -83,7 +83,7 @@ def decode_trainer(ram: Snapshot, profile: Profile) -> Trainer:
     money, coins = wallet["money"] ^ key, wallet["coins"] ^ key & 0xFFFF
     gender = trainer.check("player_gender", 0, len(layout.GENDERS) - 1)
     return Trainer(
-        name=fixed_text(*name, japanese=is_japanese(profile)),
+        name=fixed_text(*name, text_form(profile)),
         gender=layout.GENDERS[gender],
         trainer_id=trainer["player_trainer_id"] & 0xFFFF,
         secret_id=trainer["player_trainer_id"] >> 16,

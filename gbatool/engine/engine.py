@@ -2,7 +2,7 @@
 
 :class:`Structures` is what all families have in the same form, and so what can be read of a game whose
 family is not known. :class:`Engine` adds what each family has in a form of its own. A family is one value
-of it (:mod:`gbatool.engine.families`); a changed engine is such a value with fields replaced. Whoever
+of it (:mod:`gbatool.engine.families`); a changed engine is such a value with fields replaced. What
 reads memory asks the engine what it has, never what it is called.
 """
 
@@ -37,6 +37,7 @@ from gbatool.engine.pokemon import (
     NameTables,
 )
 from gbatool.engine.save_layouts import SaveLayout
+from gbatool.engine.text import CONTROL_ARGUMENTS
 from gbatool.engine.tilesets import TilesetShares
 
 
@@ -140,6 +141,7 @@ class Structures:
         behaviors: Behaviour number -> meaning; what is not listed is plain.
         habits: Movement type -> what an object event does of its own accord; others stay.
         prints_by_printers: Texts are printed by ``sTextPrinters``; else by windows of their own.
+        control_arguments: Argument bytes of the control codes of texts, by code.
         section_names: Where the names of places stand.
         menus: What menus offer.
     """
@@ -186,6 +188,7 @@ class Structures:
     behaviors: Mapping[int, Behavior] = field(default_factory=dict)
     habits: Mapping[int, Habit] = field(default_factory=dict)
     prints_by_printers: bool = True
+    control_arguments: tuple[int, ...] = CONTROL_ARGUMENTS
     section_names: SectionNames = KANTO_SECTIONS
     menus: MenuForm = MenuForm()
 
