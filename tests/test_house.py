@@ -187,7 +187,7 @@ def test_no_address_of_a_rom_stands_in_the_code() -> None:
 
 def test_only_the_families_themselves_go_by_their_names() -> None:
     found = [
-        f"{source.name}: {node.value}"
+        f"{source.name}: {node.value!r}"
         for source in SOURCES
         if not source.name.startswith("engine/families/")
         for node in ast.walk(source.tree)

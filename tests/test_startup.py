@@ -74,6 +74,11 @@ def test_a_command_loads_no_other_part_of_the_tool(
     assert loaded_by(arguments, used + unused) == ["0", *sorted(used)]
 
 
+@pytest.mark.parametrize("arguments", [["--help"], ["profile", "import", "--help"]])
+def test_help_needs_no_engine(arguments: list[str]) -> None:
+    assert loaded_by(arguments, ("numpy", "gbatool.engine.engine")) == ["0"]
+
+
 def test_what_is_asked_for_is_loaded() -> None:
     assert loaded_by(["walk-to", "12", "12"], FOR_PEOPLE) == ["0", *sorted(FOR_PEOPLE)]
     for name in (

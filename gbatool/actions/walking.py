@@ -17,7 +17,8 @@ from gbatool.actions.input_driver import BUTTON_OF, InputDriver
 from gbatool.actions.route.planner import Step
 from gbatool.decode.dialog import decode_dialog
 from gbatool.decode.map import Tile
-from gbatool.decode.player import Facing, MapId, decode_facing, decode_map_id, find_player
+from gbatool.decode.object_events import decode_facing, find_player
+from gbatool.decode.player import Facing, MapId, decode_map_id
 from gbatool.decode.save import Location, decode_location
 from gbatool.decode.scene import Mode, Scene, decode_scene
 from gbatool.decode.script import decode_lock, decode_script
@@ -72,14 +73,13 @@ class Glimpse:
 def glimpse(driver: InputDriver) -> Glimpse | None:
     """Look at the player; None when there is none now, as while a map loads."""
     try:
-        slot, record = find_player(driver.ram, driver.profile)
-        address = driver.profile.address("gObjectEvents")
-        facing = decode_facing(driver.profile, slot, address, record)
+        record = find_player(driver.ram, driver.profile)
+        facing = decode_facing(record)
         where = _map_of(decode_location(driver.ram, driver.profile))
     except DecodeError:
         return None
-    tile = int(record["current_x"]), int(record["current_y"])
-    before = int(record["previous_x"]), int(record["previous_y"])
+    tile = record["current_x"], record["current_y"]
+    before = record["previous_x"], record["previous_y"]
     return Glimpse(tile, tile == before, facing, where)
 
 

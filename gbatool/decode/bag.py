@@ -8,15 +8,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gbatool.decode.fields import check_range, read_array, read_u32
-from gbatool.decode.names import ITEM_NAMES, Named, read_named
+from gbatool.decode.fields import Record, read_array, read_record, read_u32
+from gbatool.decode.names import Named, read_named_field
 from gbatool.decode.save import loaded_save_block
-from gbatool.engine.save_layouts import ITEM_SLOT_SIZE, MOST_OF_AN_ITEM, PocketLayout
+from gbatool.engine.layouts import entry_address
+from gbatool.engine.save_layouts import MOST_OF_AN_ITEM, PocketLayout
 from gbatool.memory import Snapshot
 from gbatool.profile import Profile
-
-REGISTERED = 6
-"""Offset of the registered item from the money."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,27 +77,29 @@ def decode_bag(ram: Snapshot, profile: Profile) -> Bag:
     """
     save = profile.family.save
     block, key = loaded_save_block(ram, profile, 1), read_key(ram, profile) & 0xFFFF
-    at = block + save.money + REGISTERED
-    registered = int(read_array(ram, "SaveBlock1.registeredItem", at, "<u2", 1)[0])
-    field = "SaveBlock1.registeredItem"
+    wallet = read_record(ram, "SaveBlock1", block + save.money, save.wallet)
+    items = profile.structures.names.items
     return Bag(
-        pockets=tuple(_pocket(ram, profile, block, layout, key) for layout in save.pockets),
+        pockets=tuple(_pocket(ram, profile, block, pocket, key) for pocket in save.pockets),
         pc=_pocket(ram, profile, block, save.pc, 0),
-        registered=read_named(ram, profile, ITEM_NAMES, registered, field=field, address=at)
-        if registered
+        registered=read_named_field(ram, profile, items, wallet, "registered_item")
+        if wallet["registered_item"]
         else None,
     )
 
 
-def _pocket(ram: Snapshot, profile: Profile, block: int, layout: PocketLayout, key: int) -> Pocket:
-    field, start = f"SaveBlock1.{layout.name}", block + layout.offset
-    cells = read_array(ram, field, start, "<u2", 2 * layout.slots).reshape(layout.slots, 2)
+def _pocket(ram: Snapshot, profile: Profile, block: int, pocket: PocketLayout, key: int) -> Pocket:
+    field, start, layout = (
+        f"SaveBlock1.{pocket.name}",
+        block + pocket.offset,
+        profile.family.save.item_slot,
+    )
     items = []
-    for slot, (item, stored) in enumerate(cells.tolist()):
-        if not item:
+    for index, values in enumerate(read_array(ram, field, start, layout, pocket.slots)):
+        if not values["item_id"]:
             continue
-        name, at = f"{field}[{slot}]", start + slot * ITEM_SLOT_SIZE
-        named = read_named(ram, profile, ITEM_NAMES, item, field=f"{name}.itemId", address=at)
-        quantity = check_range(f"{name}.quantity", at + 2, stored ^ key, 1, MOST_OF_AN_ITEM)
-        items.append(ItemStack(slot, item, named.name, quantity))
-    return Pocket(layout.name, layout.slots, tuple(items))
+        slot = Record(f"{field}[{index}]", entry_address(start, layout, index), layout, values)
+        item = read_named_field(ram, profile, profile.structures.names.items, slot, "item_id")
+        quantity = slot.check_value("quantity", slot["quantity"] ^ key, 1, MOST_OF_AN_ITEM)
+        items.append(ItemStack(index, item.id, item.name, quantity))
+    return Pocket(pocket.name, pocket.slots, tuple(items))

@@ -7,10 +7,9 @@ while ``inBattle`` is 1 and battlers are there.
 
 from __future__ import annotations
 
-from gbatool.decode.fields import check_range, read_array, read_u8
+from gbatool.decode.fields import check_range, read_array, read_byte, read_u8
 from gbatool.decode.modes import Mode
 from gbatool.engine import battle as layout
-from gbatool.engine.engine import type_flag_masks
 from gbatool.errors import DecodeError
 from gbatool.memory import Snapshot
 from gbatool.profile import Profile
@@ -29,8 +28,21 @@ OUTCOMES = (
     "foe teleported",
 )
 LINK_PARTNER_RAN = 0x80
-FLAGS = "gBattleTypeFlags"
+FLAGS, COUNT, OUTCOME = "gBattleTypeFlags", "gBattlersCount", "gBattleOutcome"
 _MODES = {0: Mode.BATTLE, 1: Mode.BATTLE_WON, 2: Mode.BATTLE_LOST}
+
+
+def decode_outcome(ram: Snapshot, profile: Profile) -> int | None:
+    """How the battle has ended, an index of ``OUTCOMES``; None where ``gBattleOutcome`` isn't known.
+
+    Raises:
+        DecodeError: It is none of the engine's outcomes.
+    """
+    if not profile.has(OUTCOME):
+        return None
+    at = profile.address(OUTCOME)
+    outcome = read_u8(ram, OUTCOME, at) & ~LINK_PARTNER_RAN
+    return check_range(OUTCOME, at, outcome, 0, len(OUTCOMES) - 1)
 
 
 def battle_mode(ram: Snapshot, profile: Profile) -> tuple[Mode, str]:
@@ -39,19 +51,12 @@ def battle_mode(ram: Snapshot, profile: Profile) -> tuple[Mode, str]:
     Raises:
         DecodeError: The outcome is none of the engine's.
     """
-    running = Mode.BATTLE, "gMain.inBattle is 1"
-    if profile.has("gBattlersCount"):
-        at = profile.address("gBattlersCount")
-        if check_range("gBattlersCount", at, read_u8(ram, "gBattlersCount", at), 0, 4) == 0:
-            return Mode.BATTLE, "gMain.inBattle is 1 and gBattlersCount still 0: it is being set up"
-    if not profile.has("gBattleOutcome"):
-        return running
-    at = profile.address("gBattleOutcome")
-    outcome = read_u8(ram, "gBattleOutcome", at) & ~LINK_PARTNER_RAN
-    check_range("gBattleOutcome", at, outcome, 0, len(OUTCOMES) - 1)
-    if outcome == 0:
-        return running
-    because = f"gMain.inBattle is 1 and gBattleOutcome is {outcome} ({OUTCOMES[outcome]})"
+    if profile.has(COUNT) and read_byte(ram, profile, COUNT, 0, layout.MOST_BATTLERS) == 0:
+        return Mode.BATTLE, f"gMain.inBattle is 1 and {COUNT} still 0: it is being set up"
+    outcome = decode_outcome(ram, profile)
+    if not outcome:
+        return Mode.BATTLE, "gMain.inBattle is 1"
+    because = f"gMain.inBattle is 1 and {OUTCOME} is {outcome} ({OUTCOMES[outcome]})"
     return _MODES.get(outcome, Mode.BATTLE_OVER), because
 
 
@@ -66,7 +71,7 @@ def type_flags(ram: Snapshot, profile: Profile) -> tuple[str, ...] | None:
     at = profile.address(FLAGS)
     form = profile.family.battle
     value = int(read_array(ram, FLAGS, at, form.type_flags_format, 1)[0])
-    bits = layout.named_bits(value, type_flag_masks(form.type_flags))
+    bits = form.named_types(value)
     if bits.rest:
         count = len(form.type_flags)
         raise DecodeError(FLAGS, at, observed=f"0x{value:X}", expected=f"bits 0 to {count - 1}")

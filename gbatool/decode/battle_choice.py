@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from gbatool.decode.battle import type_flags
-from gbatool.decode.fields import read_array, read_u8, read_u32
+from gbatool.decode.fields import read_u8, read_u16, read_u32
 from gbatool.memory import ROM, Snapshot, region_of
 from gbatool.profile import Profile
 
@@ -114,7 +114,7 @@ def _by_command(ram: Snapshot, profile: Profile) -> Asked | None:
     if not _knows(profile, COMMAND, BUSY, SCROLL):
         return None
     busy = read_u32(ram, BUSY, profile.address(BUSY))
-    scroll = int(read_array(ram, SCROLL, profile.address(SCROLL), "<u2", 1)[0])
+    scroll = read_u16(ram, SCROLL, profile.address(SCROLL))
     for battler in PLAYERS:
         if not busy >> battler & 1:
             continue

@@ -14,14 +14,13 @@ from gbatool.decode.battle_choice import (
     unasked_because,
 )
 from gbatool.decode.battlers import MONS
-from gbatool.decode.fields import check_range, read_record, read_u8
+from gbatool.decode.fields import check_range, read_entry, read_u8
 from gbatool.decode.labels import grid_labels
 from gbatool.decode.menu_model import Menu, MenuEntry, make_menu
 from gbatool.decode.mon import read_moves
 from gbatool.decode.printer import find_printer, knows_printers
 from gbatool.engine import battle as layout
-from gbatool.engine.layouts import field_address
-from gbatool.errors import DecodeError, UnprovenSymbolError
+from gbatool.errors import UnprovenSymbolError
 from gbatool.memory import Snapshot
 from gbatool.profile import Profile
 
@@ -94,17 +93,13 @@ def _action_menu(ram: Snapshot, profile: Profile, asked: Asked) -> Menu:
 
 
 def _move_menu(ram: Snapshot, profile: Profile, asked: Asked) -> Menu:
-    """Moves and points as the battle counts them: a copied move is one like any other."""
+    """Moves and PP as the battle counts them: a copied move is one like any other."""
     battler = asked.battler
-    form, field = profile.structures.battle_mon, f"{MONS}[{battler}]"
-    start = profile.address(MONS) + battler * form.itemsize
-    record, at = read_record(ram, field, start, form), field_address(start, form, "moves")
-    moves, points = record["moves"].tolist(), record["pp"].tolist()
-    known = read_moves(ram, profile, field, at, moves, points, int(record["pp_ups"]))
+    record = read_entry(ram, profile, MONS, battler, profile.structures.battle_mon)
+    moves, at = record.array("moves"), record.at("moves")
+    known = read_moves(ram, profile, record.name, at, moves, record.array("pp"), record["pp_ups"])
     if not known or known[-1].slot != len(known) - 1:
-        raise DecodeError(
-            f"{field}.moves", at, observed=moves, expected="one to four moves without a gap"
-        )
+        raise record.error("moves", moves, "one to four moves without a gap")
     return Menu(
         id="battle_move",
         cursor=_cursor(ram, profile, MOVE_CURSOR, battler, len(known)),

@@ -1,14 +1,14 @@
 """Decode the battle that is on: who fights, what kind of battle it is, whose turn, what was said.
 
 Flags, outcome and records keep their values after a battle, so nothing is read unless
-``gMain.inBattle`` is 1; and at its beginning that is 1 before anybody was loaded.
+``gMain.inBattle`` is 1; and at its beginning that is 1 before any mon was loaded.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gbatool.decode.battle import LINK_PARTNER_RAN, OUTCOMES, type_flags
+from gbatool.decode.battle import OUTCOMES, decode_outcome, type_flags
 from gbatool.decode.battle_choice import Choice, decode_asked
 from gbatool.decode.battlers import (
     MONS,
@@ -17,16 +17,16 @@ from gbatool.decode.battlers import (
     decode_battlers,
     position_of,
 )
-from gbatool.decode.fields import check_range, read_array, read_u8, read_u32
-from gbatool.decode.header import is_japanese
+from gbatool.decode.fields import check_range, read_u8, read_u16, read_u32
+from gbatool.decode.header import text_form
 from gbatool.decode.main import decode_main, refuse_unfinished_work
-from gbatool.decode.names import MOVE_NAMES, Named, read_named
+from gbatool.decode.names import Named, read_named
 from gbatool.engine import battle as layout
 from gbatool.engine.text import END, decode_text, read_bytes
 from gbatool.memory import Snapshot
 from gbatool.profile import Profile
 
-OUTCOME, WEATHER = "gBattleOutcome", "gBattleWeather"
+WEATHER = "gBattleWeather"
 ATTACKER, MOVE, PHASE = "gBattlerAttacker", "gCurrentMove", "gBattleMainFunc"
 TEXT, ACTS = "gDisplayedStringBattle", "RunTurnActionsFunctions"
 ORDER, ROUND, ACTION = "gBattlerByTurnOrder", "gCurrentTurnActionNumber", "gChosenActionByBattler"
@@ -64,7 +64,7 @@ def decode_battle(ram: Snapshot, profile: Profile) -> Battle | None:
     """Read the battle; None when none is on.
 
     Raises:
-        NotLoadedError: It is being set up, or somebody is being sent out.
+        NotLoadedError: It is being set up, or a mon is being sent out.
         DecodeError: A value is none that the game can have.
         UnprovenSymbolError: ``gMain``, ``gBattlersCount`` or ``gBattleMons`` is not proven.
     """
@@ -94,7 +94,7 @@ def decode_battle(ram: Snapshot, profile: Profile) -> Battle | None:
 def _never_there(
     ram: Snapshot, profile: Profile, flags: tuple[str, ...] | None, count: int
 ) -> frozenset[int]:
-    """In the Safari Zone nobody fights on the player's side."""
+    """In the Safari Zone no mon fights on the player's side."""
     if flags is None or SAFARI not in flags:
         return frozenset()
     side = layout.FOE_SIDE
@@ -102,11 +102,8 @@ def _never_there(
 
 
 def _outcome(ram: Snapshot, profile: Profile) -> str | None:
-    if not profile.has(OUTCOME):
-        return None
-    at = profile.address(OUTCOME)
-    value = read_u8(ram, OUTCOME, at) & ~LINK_PARTNER_RAN
-    return OUTCOMES[check_range(OUTCOME, at, value, 0, len(OUTCOMES) - 1)].replace(" ", "_")
+    outcome = decode_outcome(ram, profile)
+    return None if outcome is None else OUTCOMES[outcome].replace(" ", "_")
 
 
 def _acting(ram: Snapshot, profile: Profile, count: int) -> int | None:
@@ -132,19 +129,19 @@ def _move(ram: Snapshot, profile: Profile, turn: int) -> Named | None:
     action = read_u8(ram, ACTION, profile.address(ACTION) + turn)
     attacker = read_u8(ram, ATTACKER, profile.address(ATTACKER))
     at = profile.address(MOVE)
-    move = int(read_array(ram, MOVE, at, "<u2", 1)[0])
+    move = read_u16(ram, MOVE, at)
     if action != USE_MOVE or attacker != turn or not move:
         return None
-    return read_named(ram, profile, MOVE_NAMES, move, field=MOVE, address=at)
+    return read_named(ram, profile, profile.structures.names.moves, move, field=MOVE, address=at)
 
 
 def _weather(ram: Snapshot, profile: Profile) -> tuple[str, ...] | None:
     if not profile.has(WEATHER):
         return None
     at = profile.address(WEATHER)
-    value = int(read_array(ram, WEATHER, at, "<u2", 1)[0])
+    value = read_u16(ram, WEATHER, at)
     check_range(WEATHER, at, value, 0, layout.WEATHER_BITS)
-    return layout.named_bits(value, layout.WEATHER).names
+    return layout.named_bits(value, profile.structures.weather).names
 
 
 def _message(ram: Snapshot, profile: Profile) -> tuple[str, ...] | None:
@@ -154,5 +151,5 @@ def _message(ram: Snapshot, profile: Profile) -> tuple[str, ...] | None:
     data = read_bytes(ram, TEXT, at, layout.MESSAGE_BYTES)
     if data[0] == END or not any(data):
         return ()
-    text = decode_text(data, TEXT, at, japanese=is_japanese(profile))
+    text = decode_text(data, TEXT, at, text_form(profile))
     return tuple(line for line in text.split("\n") if line)

@@ -1,17 +1,24 @@
-"""Decode those who fight: ``gBattleMons``, which is filled some frames after a battle has begun.
+"""Decode the battlers: ``gBattleMons``, which is filled some frames after a battle has begun.
 
 What stood there in the battle before stays until then. Personality and trainer id, which nothing in
 a battle changes, must be those of the member of the party that ``gBattlerPartyIndexes`` names:
-otherwise somebody is just being sent out.
+otherwise a mon is just being sent out.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 
-import numpy as np
-
-from gbatool.decode.fields import check_range, read_array, read_record, read_u8
+from gbatool.decode.fields import (
+    Record,
+    check_range,
+    read_byte,
+    read_entry,
+    read_u8,
+    read_u16,
+)
+from gbatool.decode.header import text_form
 from gbatool.decode.mon import (
     KnownMove,
     Spread,
@@ -20,26 +27,11 @@ from gbatool.decode.mon import (
     read_identity,
     read_moves,
 )
-from gbatool.decode.names import (
-    ABILITY_NAMES,
-    ITEM_NAMES,
-    SPECIES_NAMES,
-    TYPE_NAMES,
-    Named,
-    fixed_text,
-    read_named,
-)
+from gbatool.decode.names import Named, fixed_text, read_named, read_named_field
 from gbatool.engine import battle as layout
-from gbatool.engine.layouts import field_address
-from gbatool.engine.pokemon import (
-    JAPANESE_LANGUAGE,
-    MOST_LEVEL,
-    MOST_STAT,
-    PARTY_SIZE,
-    NameTable,
-)
+from gbatool.engine.pokemon import JAPANESE_LANGUAGE, MOST_LEVEL, MOST_STAT, PARTY_SIZE
 from gbatool.errors import DecodeError, NotLoadedError
-from gbatool.memory import Address, Snapshot
+from gbatool.memory import Snapshot
 from gbatool.profile import Profile
 
 COUNT, MONS, POSITIONS = "gBattlersCount", "gBattleMons", "gBattlerPositions"
@@ -95,7 +87,7 @@ def battlers_count(ram: Snapshot, profile: Profile) -> int:
     """How many take part.
 
     Raises:
-        NotLoadedError: Nobody was counted yet.
+        NotLoadedError: None was counted yet.
         DecodeError: It is no number that a battle has.
         UnprovenSymbolError: ``gBattlersCount`` is not proven in the profile.
     """
@@ -119,7 +111,7 @@ def decode_battlers(
         without: Numbers of those who are known not to be there.
 
     Raises:
-        NotLoadedError: The battle is being set up, or somebody is being sent out.
+        NotLoadedError: The battle is being set up, or a mon is being sent out.
         DecodeError: A value is none that the game can have.
         UnprovenSymbolError: ``gBattlersCount`` or ``gBattleMons`` is not proven in the profile.
     """
@@ -132,7 +124,7 @@ def position_of(ram: Snapshot, profile: Profile, battler: int) -> int:
     """Where a battler stands; where the profile can't tell, in the order of a normal battle.
 
     Raises:
-        NotLoadedError: Nobody was placed yet.
+        NotLoadedError: None was placed yet.
         DecodeError: There is no such position.
     """
     if not profile.has(POSITIONS):
@@ -147,53 +139,74 @@ def position_of(ram: Snapshot, profile: Profile, battler: int) -> int:
 def _absent(ram: Snapshot, profile: Profile) -> frozenset[int]:
     if not profile.has(ABSENT):
         return frozenset()
-    at = profile.address(ABSENT)
-    most = (1 << layout.MOST_BATTLERS) - 1
-    flags = check_range(ABSENT, at, read_u8(ram, ABSENT, at), 0, most)
+    flags = read_byte(ram, profile, ABSENT, 0, (1 << layout.MOST_BATTLERS) - 1)
     return frozenset(n for n in range(layout.MOST_BATTLERS) if flags >> n & 1)
 
 
 def _battler(ram: Snapshot, profile: Profile, battler: int) -> Battler:
-    field = f"{MONS}[{battler}]"
-    form = profile.structures.battle_mon
-    at = profile.address(MONS) + battler * form.itemsize
-    record = read_record(ram, field, at, form)
-    if int(record["species"]) == 0:
-        raise NotLoadedError(field, at, observed="empty", expected="somebody who was sent out")
+    engine = profile.structures
+    record = read_entry(ram, profile, MONS, battler, engine.battle_mon)
+    if record["species"] == 0:
+        raise NotLoadedError(
+            record.name, record.address, observed="empty", expected="somebody who was sent out"
+        )
     position = position_of(ram, profile, battler)
     index = _party_index(ram, profile, battler)
-    language = _check_is_member(ram, profile, field, at, record, position & 1, index)
-    read = _Reader(ram, profile, field, at, record)
-    most = read.range("maxHP", "max_hp", int(record["max_hp"]), 1, MOST_STAT)
-    bits = layout.named_bits(int(record["status2"]), layout.VOLATILE)
-    read.range("status2", "status2", bits.rest, 0, 0)
-    item = int(record["item"])
-    nickname = record["nickname"].tobytes()
-    japanese = language == JAPANESE_LANGUAGE
+    language = _language(ram, profile, record, position & 1, index)
+    most = record.check("max_hp", 1, MOST_STAT)
+    volatile = layout.named_bits(record["status2"], engine.volatile)
+    record.check_value("status2", volatile.rest, 0, 0)
+    nickname = record.data("nickname"), record.called("nickname"), record.at("nickname")
+    form = replace(text_form(profile), japanese=language == JAPANESE_LANGUAGE)
+    named = partial(read_named_field, ram, profile)
     return Battler(
         battler=battler,
         position=layout.POSITIONS[position],
         party_index=index,
-        species=read.named("species", "species", SPECIES_NAMES, int(record["species"]), least=1),
-        nickname=fixed_text(nickname, f"{field}.nickname", read.at("nickname"), japanese=japanese),
-        level=read.range("level", "level", int(record["level"]), 1, MOST_LEVEL),
-        hp=read.range("hp", "hp", int(record["hp"]), 0, most),
-        stats=Spread(most, *record["stats"].tolist()),
-        stages=read.stages(),
+        species=named(engine.names.species, record, "species", least=1),
+        nickname=fixed_text(*nickname, form),
+        level=record.check("level", 1, MOST_LEVEL),
+        hp=record.check("hp", 0, most),
+        stats=Spread(most, *record.array("stats")),
+        stages=_stages(record),
         moves=read_moves(
             ram,
             profile,
-            field,
-            read.at("moves"),
-            record["moves"].tolist(),
-            record["pp"].tolist(),
+            record.name,
+            record.at("moves"),
+            record.array("moves"),
+            record.array("pp"),
             None,
         ),
-        status=read_condition(int(record["status1"]), f"{field}.status1", read.at("status1")),
-        volatile=bits.names,
-        types=read.types(),
-        ability=read.named("ability", "ability", ABILITY_NAMES, int(record["ability"])),
-        item=read.named("item", "item", ITEM_NAMES, item) if item else None,
+        status=read_condition(record, "status1"),
+        volatile=volatile.names,
+        types=_types(ram, profile, record),
+        ability=named(engine.names.abilities, record, "ability"),
+        item=named(engine.names.items, record, "item") if record["item"] else None,
+    )
+
+
+def _stages(record: Record) -> Stages:
+    """All but the first: there is no stage of HP."""
+    count = len(record.array("stat_stages"))
+    stages = [
+        record.check_element("stat_stages", stat, 0, layout.MOST_STAGE) for stat in range(count)
+    ]
+    return Stages(*(stage - layout.NEUTRAL_STAGE for stage in stages[1:]))
+
+
+def _types(ram: Snapshot, profile: Profile, record: Record) -> tuple[Named, ...]:
+    """The one or two types; a single one is kept twice."""
+    return tuple(
+        read_named(
+            ram,
+            profile,
+            profile.structures.names.types,
+            kind,
+            field=f"{record.called('types')}[{n}]",
+            address=record.at("types", n),
+        )
+        for n, kind in enumerate(dict.fromkeys(record.array("types")))
     )
 
 
@@ -202,72 +215,26 @@ def _party_index(ram: Snapshot, profile: Profile, battler: int) -> int | None:
         return None
     at = profile.address(INDEXES) + 2 * battler
     field = f"{INDEXES}[{battler}]"
-    return check_range(field, at, int(read_array(ram, field, at, "<u2", 1)[0]), 0, PARTY_SIZE - 1)
+    return check_range(field, at, read_u16(ram, field, at), 0, PARTY_SIZE - 1)
 
 
-def _check_is_member(
-    ram: Snapshot,
-    profile: Profile,
-    field: str,
-    address: int,
-    record: np.void,
-    side: int,
-    index: int | None,
+def _language(
+    ram: Snapshot, profile: Profile, record: Record, side: int, index: int | None
 ) -> int | None:
-    """The language of the member of the party that it is; None when the profile can't tell."""
+    """The language of the member of the party that a battler is; None when the profile can't tell.
+
+    Raises:
+        NotLoadedError: The record is still that of the mon before it.
+    """
     party = PARTIES[side]
     if index is None or not profile.has(party):
         return None
     personality, owner, language = read_identity(ram, profile, party, index)
-    if (int(record["personality"]), int(record["ot_id"])) != (personality, owner):
+    if (record["personality"], record["ot_id"]) != (personality, owner):
         raise NotLoadedError(
-            field,
-            address,
+            record.name,
+            record.address,
             observed="somebody else's record",
             expected=f"that of {party}[{index}], who is being sent out",
         )
     return language
-
-
-@dataclass(frozen=True, slots=True)
-class _Reader:
-    """Checks the values of one record."""
-
-    ram: Snapshot
-    profile: Profile
-    field: str
-    address: int
-    record: np.void
-
-    def at(self, part: str) -> Address:
-        """Where a field of the record stands."""
-        return field_address(self.address, self.profile.structures.battle_mon, part)
-
-    def range(self, name: str, part: str, value: int, low: int, high: int) -> int:
-        """A number of the record."""
-        return check_range(f"{self.field}.{name}", self.at(part), value, low, high)
-
-    def named(
-        self, name: str, part: str, table: NameTable, value: int, *, least: int = 0, index: int = 0
-    ) -> Named:
-        """An id of the record, the one at ``index`` where the field has several bytes."""
-        field, at = f"{self.field}.{name}", self.at(part) + index
-        return read_named(
-            self.ram, self.profile, table, value, field=field, address=at, least=least
-        )
-
-    def stages(self) -> Stages:
-        """All but the first: there is no stage of HP."""
-        first = self.at("stages")
-        values = [
-            check_range(f"{self.field}.statStages[{n}]", first + n, stage, 0, layout.MOST_STAGE)
-            for n, stage in enumerate(self.record["stages"].tolist())
-        ]
-        return Stages(*(value - layout.NEUTRAL_STAGE for value in values[1:]))
-
-    def types(self) -> tuple[Named, ...]:
-        """The one or two types; a single one is kept twice."""
-        return tuple(
-            self.named(f"types[{n}]", "types", TYPE_NAMES, kind, index=n)
-            for n, kind in enumerate(dict.fromkeys(self.record["types"].tolist()))
-        )

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from gbatool.decode.fields import read_record, read_u8
-from gbatool.decode.player import find_player
+from gbatool.decode.fields import read_symbol, read_u8
+from gbatool.decode.object_events import AVATAR, find_player
 from gbatool.engine import layouts
 from gbatool.errors import NotLoadedError
 from gbatool.memory import Snapshot
 from gbatool.profile import Profile
 
 QUEST_LOG, PLAYBACK = "gQuestLogState", (2, 3)
-AVATAR = "gPlayerAvatar"
 
 
 def held_by(ram: Snapshot, profile: Profile) -> str | None:
@@ -26,7 +25,7 @@ def held_by(ram: Snapshot, profile: Profile) -> str | None:
     if not profile.has("gObjectEvents"):
         return f"profile {profile.name} has no gObjectEvents to find the player in"
     try:
-        _, player = find_player(ram, profile)
+        player = find_player(ram, profile)
     except NotLoadedError as error:
         return f"{error.field}: {error.observed}"
     here = (player["current_x"], player["current_y"])
@@ -36,9 +35,9 @@ def held_by(ram: Snapshot, profile: Profile) -> str | None:
 
 
 def _held_avatar(ram: Snapshot, profile: Profile) -> str | None:
-    avatar = read_record(ram, AVATAR, profile.address(AVATAR), profile.structures.player_avatar)
+    avatar = read_symbol(ram, profile, AVATAR, profile.structures.player_avatar)
     if avatar["prevent_step"]:
-        return f"{AVATAR}.preventStep is {int(avatar['prevent_step'])}"
+        return f"{AVATAR}.preventStep is {avatar['prevent_step']}"
     if avatar["flags"] & layouts.AVATAR_FORCED:
         return f"{AVATAR}.flags bit 6 is set: the tile moves the player"
     if avatar["tile_transition_state"] == layouts.TILE_BETWEEN:

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from gbatool.decode.header import is_japanese
+from gbatool.decode.header import text_form
 from gbatool.decode.main import is_on_field
 from gbatool.decode.printer import Printer, Text, find_printer, scrolls_by_itself, text_of
 from gbatool.decode.script import CONTEXT, decode_script, waits_in
@@ -63,7 +63,7 @@ def decode_dialog(ram: Snapshot, profile: Profile) -> Dialog | None:
     if not printer.active and not _stays_open(ram, profile):
         return None
     text = text_of(ram, profile, printer)
-    tokens = list(tokenize(text.data, text.symbol, text.address, japanese=is_japanese(profile)))
+    tokens = list(tokenize(text.data, text.symbol, text.address, text_form(profile)))
     consumed = _tokens_before(printer, text, tokens) if printer.active else len(tokens)
     prompting = printer.prompts
     on_screen = consumed - 1 if prompting and tokens[consumed - 1].part in _PROMPTS else consumed

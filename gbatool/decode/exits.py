@@ -11,14 +11,14 @@ from enum import Enum
 
 import numpy as np
 
-from gbatool.decode.fields import check_pointer, check_range, read_array, read_record
+from gbatool.decode.fields import read_array, read_record
 from gbatool.decode.header import decode_map_header, find_map_header, read_map_header
 from gbatool.decode.map import MapGrid, decode_map_grid
 from gbatool.decode.player import Facing, MapId, name_of_map
 from gbatool.decode.save import decode_dynamic_warp
 from gbatool.engine import layouts
 from gbatool.engine.behaviors import PRESS_WARPS, STEP_WARPS, Behavior, Kind
-from gbatool.engine.layouts import field_address
+from gbatool.engine.layouts import entry_address
 from gbatool.memory import Address, Snapshot
 from gbatool.profile import Profile
 
@@ -115,17 +115,13 @@ def read_warps(ram: Snapshot, profile: Profile, events: Address) -> list[np.void
     Raises:
         DecodeError: Count or pointer can't be right.
     """
-    layout, warp = profile.structures.map_events, profile.structures.warp_event
-    record = read_record(ram, "MapEvents", events, layout)
-    at = field_address(events, layout, "warp_count")
-    count = check_range("MapEvents.warpCount", at, int(record["warp_count"]), 0, MOST_WARPS)
+    record = read_record(ram, "MapEvents", events, profile.structures.map_events)
+    count = record.check("warp_count", 0, MOST_WARPS)
     if not count:
         return []
-    at = field_address(events, layout, "warps")
-    pointer = check_pointer(
-        ram, "MapEvents.warps", at, int(record["warps"]), size=count * warp.itemsize, align=2
-    )
-    return list(read_array(ram, "MapEvents.warps", pointer, warp, count))
+    warp = profile.structures.warp_event
+    pointer = record.pointer(ram, "warps", size=count * warp.itemsize, align=2)
+    return list(read_array(ram, record.called("warps"), pointer, warp, count))
 
 
 def _decode_warp(
@@ -185,27 +181,19 @@ def _map_id(ram: Snapshot, profile: Profile, group: int, num: int) -> MapId:
 def _decode_connections(
     ram: Snapshot, profile: Profile, address: Address
 ) -> tuple[Connection, ...]:
-    layout, joint = profile.structures.map_connections, profile.structures.map_connection
-    record = read_record(ram, "MapConnections", address, layout)
-    count = check_range("MapConnections.count", address, int(record["count"]), 0, MOST_CONNECTIONS)
+    record = read_record(ram, "MapConnections", address, profile.structures.map_connections)
+    count = record.check("count", 0, MOST_CONNECTIONS)
     if not count:
         return ()
-    size = count * joint.itemsize
-    field, at = "MapConnections.connections", field_address(address, layout, "connections")
-    pointer = check_pointer(ram, field, at, int(record["connections"]), size=size, align=4)
+    layout, field = profile.structures.map_connection, record.called("connections")
+    pointer = record.pointer(ram, "connections", size=count * layout.itemsize, align=4)
     found = []
-    for index, joined in enumerate(read_array(ram, field, pointer, joint, count)):
-        at = pointer + index * joint.itemsize
-        direction = check_range(f"{field}.direction", at, int(joined["direction"]), 1, max(DIVES))
+    for index in range(count):
+        joined = read_record(ram, field, entry_address(pointer, layout, index), layout)
+        direction = joined.check("direction", 1, max(DIVES))
         if direction in DIVES:
             continue
-        offset = check_range(
-            f"{field}.offset",
-            field_address(at, joint, "offset"),
-            int(joined["offset"]),
-            -FURTHEST_OFFSET,
-            FURTHEST_OFFSET,
-        )
-        group, num = int(joined["map_group"]), int(joined["map_num"])
-        found.append(Connection(EDGES[direction], offset, _map_id(ram, profile, group, num)))
+        offset = joined.check("offset", -FURTHEST_OFFSET, FURTHEST_OFFSET)
+        to = _map_id(ram, profile, joined["map_group"], joined["map_num"])
+        found.append(Connection(EDGES[direction], offset, to))
     return tuple(found)

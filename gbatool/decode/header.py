@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gbatool.decode.fields import check_pointer, check_range, read_record, read_u32
-from gbatool.engine.layouts import field_address
-from gbatool.engine.text import read_string
+from gbatool.decode.fields import Record, check_pointer, read_record, read_u32
+from gbatool.engine.text import TextForm, read_string
 from gbatool.errors import NotLoadedError
 from gbatool.memory import ROM, Address, Snapshot
 from gbatool.profile import Profile
@@ -65,62 +64,33 @@ def read_map_header(ram: Snapshot, profile: Profile, address: int, name: str) ->
     """
     engine = profile.family
     header = read_record(ram, name, address, engine.map_header)
-    layout_at = check_pointer(
-        ram,
-        f"{name}.mapLayout",
-        address,
-        int(header["layout"]),
-        size=engine.map_layout.itemsize,
-        align=4,
-    )
-    layout = read_record(ram, f"{name}.mapLayout", layout_at, engine.map_layout)
-    width = check_range(f"{name}.width", layout_at, int(layout["width"]), 1, MAX_WIDTH)
-    at = field_address(layout_at, engine.map_layout, "height")
-    height = check_range(f"{name}.height", at, int(layout["height"]), 1, MAX_HEIGHT)
-    events = check_pointer(
-        ram,
-        f"{name}.events",
-        field_address(address, engine.map_header, "events"),
-        int(header["events"]),
-        size=engine.map_events.itemsize,
-        align=4,
-    )
-    connections = int(header["connections"])
+    size = engine.map_layout.itemsize
+    layout_at = header.pointer(ram, "layout", size=size, align=4, called="mapLayout")
+    layout = read_record(ram, name, layout_at, engine.map_layout)
     return MapHeader(
-        width=width,
-        height=height,
-        primary_attributes=_attributes(ram, profile, name, int(layout["primary_tileset"])),
-        secondary_attributes=_attributes(ram, profile, name, int(layout["secondary_tileset"])),
+        width=layout.check("width", 1, MAX_WIDTH),
+        height=layout.check("height", 1, MAX_HEIGHT),
+        events=header.pointer(ram, "events", size=engine.map_events.itemsize, align=4),
+        primary_attributes=_attributes(ram, profile, layout, "primary_tileset"),
+        secondary_attributes=_attributes(ram, profile, layout, "secondary_tileset"),
         primary_tileset=Address(layout["primary_tileset"]),
         secondary_tileset=Address(layout["secondary_tileset"]),
-        events=events,
-        connections=check_pointer(
-            ram,
-            f"{name}.connections",
-            field_address(address, engine.map_header, "connections"),
-            connections,
-            size=engine.map_connections.itemsize,
-            align=4,
+        connections=header.pointer(
+            ram, "connections", size=engine.map_connections.itemsize, align=4
         )
-        if connections
+        if header["connections"]
         else None,
-        section=int(header["region_map_section"]),
+        section=header["region_map_section"],
     )
 
 
-def _attributes(ram: Snapshot, profile: Profile, name: str, tileset_at: int) -> Address:
-    layout = profile.family.tileset
-    field = f"{name}.tileset"
-    check_pointer(ram, field, tileset_at, tileset_at, size=layout.itemsize, align=4)
-    tileset = read_record(ram, field, tileset_at, layout)
-    return check_pointer(
-        ram,
-        f"{field}.metatileAttributes",
-        tileset_at,
-        int(tileset["attributes"]),
-        size=profile.family.attribute.itemsize,
-        align=profile.family.attribute.itemsize,
-    )
+def _attributes(ram: Snapshot, profile: Profile, layout: Record, tileset: str) -> Address:
+    """Where the attributes of one of a map's tilesets begin."""
+    engine = profile.family
+    at = layout.pointer(ram, tileset, size=engine.tileset.itemsize, align=4, called="tileset")
+    record = read_record(ram, f"{layout.name}.tileset", at, engine.tileset)
+    size = engine.attribute.itemsize
+    return record.pointer(ram, "attributes", size=size, align=size, called="metatileAttributes")
 
 
 def find_map_header(ram: Snapshot, profile: Profile, group: int, num: int) -> Address | None:
@@ -169,7 +139,12 @@ def map_name(ram: Snapshot, profile: Profile, section: int) -> str | None:
     entry = profile.address(table) + names.stride * index + names.pointer
     text = read_u32(ram, table, entry)
     text = check_pointer(ram, table, entry, text, size=1)
-    return read_string(ram, table, text, MAP_NAME_BYTES, japanese=is_japanese(profile))
+    return read_string(ram, table, text, MAP_NAME_BYTES, text_form(profile))
+
+
+def text_form(profile: Profile) -> TextForm:
+    """How the ROM's own texts are read."""
+    return TextForm(is_japanese(profile), profile.structures.control_arguments)
 
 
 def is_japanese(profile: Profile) -> bool:

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from gbatool.decode.fields import check_pointer, read_array, read_record
-from gbatool.decode.header import is_japanese
+from gbatool.decode.fields import check_pointer, read_array, read_entry, read_record
+from gbatool.decode.header import text_form
 from gbatool.decode.save import decode_player_name
-from gbatool.engine.layouts import field_address
+from gbatool.engine.layouts import entry_address
 from gbatool.engine.menus import NO_LIST
 from gbatool.engine.text import Part, read_bytes, read_string, tokenize
 from gbatool.errors import DecodeError
@@ -71,20 +71,14 @@ def multichoice_labels(
     table = "sMultichoiceLists"
     if not profile.has(table) or list_id == NO_LIST:
         return [None] * count
-    layout = profile.structures.choice_list
-    entry = profile.address(table) + list_id * layout.itemsize
-    record = read_record(ram, table, entry, layout)
-    if int(record["count"]) != count:
-        raise DecodeError(
-            f"{table}[{list_id}].count",
-            field_address(entry, layout, "count"),
-            observed=int(record["count"]),
-            expected=f"{count}",
-        )
-    field = f"{table}[{list_id}]"
+    record = read_entry(ram, profile, table, list_id, profile.structures.choice_list)
+    if record["count"] != count:
+        raise record.error("count", record["count"], f"{count}")
     size = count * profile.structures.menu_action.itemsize
-    actions = check_pointer(ram, field, entry, int(record["actions"]), size=size, align=4)
-    return [_action_label(ram, profile, field, actions, index) for index in range(count)]
+    actions = check_pointer(
+        ram, record.name, record.at("actions"), record["actions"], size=size, align=4
+    )
+    return [_action_label(ram, profile, record.name, actions, index) for index in range(count)]
 
 
 def grid_labels(ram: Snapshot, profile: Profile, symbol: str, count: int) -> list[str | None]:
@@ -98,7 +92,7 @@ def grid_labels(ram: Snapshot, profile: Profile, symbol: str, count: int) -> lis
     address = profile.address(symbol)
     data = read_bytes(ram, symbol, address, LABEL_BYTES)
     labels = [""]
-    for token in tokenize(data, symbol, address, japanese=is_japanese(profile)):
+    for token in tokenize(data, symbol, address, text_form(profile)):
         if token.part is Part.GLYPH:
             labels[-1] += token.text
         elif labels[-1]:
@@ -145,8 +139,8 @@ def action_label(ram: Snapshot, profile: Profile, symbol: str, index: int) -> st
 
 def _action_label(ram: Snapshot, profile: Profile, field: str, base: int, index: int) -> str:
     layout = profile.structures.menu_action
-    record = read_record(ram, f"{field}[{index}]", base + index * layout.itemsize, layout)
-    return read_label(ram, profile, f"{field}[{index}].text", int(record["text"]))
+    record = read_record(ram, f"{field}[{index}]", entry_address(base, layout, index), layout)
+    return read_label(ram, profile, record.called("text"), record["text"])
 
 
 def read_label(ram: Snapshot, profile: Profile, field: str, address: int) -> str:
@@ -160,6 +154,6 @@ def read_label(ram: Snapshot, profile: Profile, field: str, address: int) -> str
         field,
         address,
         LABEL_BYTES,
-        japanese=is_japanese(profile),
+        text_form(profile),
         player=decode_player_name(ram, profile),
     )

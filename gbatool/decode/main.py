@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from gbatool.decode.fields import read_record, read_u8
+from gbatool.decode.fields import read_symbol, read_u8
 from gbatool.engine import layouts
-from gbatool.engine.layouts import field_address
 from gbatool.errors import DecodeError, NotLoadedError
 from gbatool.memory import Snapshot
 from gbatool.profile import Profile
@@ -29,11 +28,11 @@ def decode_main(ram: Snapshot, profile: Profile) -> MainState | None:
     """Read ``gMain``; None when the profile lacks it."""
     if not profile.has("gMain"):
         return None
-    record = read_record(ram, "gMain", profile.address("gMain"), profile.family.main)
+    record = read_symbol(ram, profile, "gMain", profile.family.main)
     return MainState(
-        callback1=int(record["callback1"]),
-        callback2=int(record["callback2"]),
-        in_battle=bool(int(record["flags"]) & layouts.MAIN_IN_BATTLE),
+        callback1=record["callback1"],
+        callback2=record["callback2"],
+        in_battle=bool(record["flags"] & layouts.MAIN_IN_BATTLE),
     )
 
 
@@ -48,14 +47,13 @@ def refuse_unfinished_work(ram: Snapshot, profile: Profile) -> None:
     """
     if not profile.has("gMain"):
         return
-    address = profile.address("gMain")
-    record = read_record(ram, "gMain", address, profile.family.main)
-    if int(record["interrupts"]) & layouts.MAIN_VBLANK_CAME:
-        raise NotLoadedError(
-            "gMain.intrCheck",
-            field_address(address, profile.family.main, "interrupts"),
-            observed="1, the main loop is still at work",
-            expected="0: look again a frame later",
+    record = read_symbol(ram, profile, "gMain", profile.family.main)
+    if record["intr_check"] & layouts.MAIN_VBLANK_CAME:
+        raise record.error(
+            "intr_check",
+            "1, the main loop is still at work",
+            "0: look again a frame later",
+            kind=NotLoadedError,
         )
 
 

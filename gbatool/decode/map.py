@@ -7,12 +7,11 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from gbatool.decode.fields import check_ram_pointer, check_range, read_array, read_record
+from gbatool.decode.fields import read_array, read_symbol
 from gbatool.decode.header import MapHeader, decode_map_header
 from gbatool.engine import layouts
-from gbatool.engine.layouts import field_address
 from gbatool.errors import DecodeError, NotLoadedError
-from gbatool.memory import Snapshot
+from gbatool.memory import RAM_REGIONS, Snapshot
 from gbatool.profile import Profile
 
 Grid = npt.NDArray[np.uint16]
@@ -147,38 +146,28 @@ def decode_map_grid(ram: Snapshot, profile: Profile) -> MapGrid:
 
 
 def _decode_blocks(ram: Snapshot, profile: Profile) -> Grid:
-    symbol, address = "gBackupMapLayout", profile.address("gBackupMapLayout")
-    layout = profile.structures.backup_map_layout
-    record = read_record(ram, symbol, address, layout)
-    width, height, pointer = int(record["width"]), int(record["height"]), int(record["map"])
+    record = read_symbol(ram, profile, "gBackupMapLayout", profile.structures.backup_map_layout)
+    width, height, most = record["width"], record["height"], layouts.MAX_BLOCKS
     if width == 0 and height == 0:
-        raise NotLoadedError(symbol, address, observed="0x0", expected="a loaded map")
-    check_range(f"{symbol}.Xsize", address, width, layouts.BORDER_WIDTH + 1, layouts.MAX_BLOCKS)
-    check_range(
-        f"{symbol}.Ysize",
-        field_address(address, layout, "height"),
-        height,
-        layouts.BORDER_HEIGHT + 1,
-        layouts.MAX_BLOCKS,
-    )
-    if width * height > layouts.MAX_BLOCKS:
+        raise NotLoadedError(record.name, record.address, observed="0x0", expected="a loaded map")
+    record.check("width", layouts.BORDER_WIDTH + 1, most, called="Xsize")
+    record.check("height", layouts.BORDER_HEIGHT + 1, most, called="Ysize")
+    if width * height > most:
         raise DecodeError(
-            symbol,
-            address,
+            record.name,
+            record.address,
             observed=f"{width}x{height} blocks",
-            expected=f"at most {layouts.MAX_BLOCKS}",
+            expected=f"at most {most}",
         )
-    size, at = layouts.MAP_BLOCK.itemsize, field_address(address, layout, "map")
-    check_ram_pointer(ram, f"{symbol}.map", at, pointer, size=width * height * size, align=size)
+    size = layouts.MAP_BLOCK.itemsize
+    pointer = record.pointer(
+        ram, "map", size=width * height * size, regions=RAM_REGIONS, align=size
+    )
     if profile.has("gBackupMapData") and pointer != profile.address("gBackupMapData"):
-        raise DecodeError(
-            f"{symbol}.map",
-            at,
-            observed=f"0x{pointer:08X}",
-            expected=f"gBackupMapData at {profile.address('gBackupMapData')}",
-        )
+        expected = f"gBackupMapData at {profile.address('gBackupMapData')}"
+        raise record.error("map", pointer, expected)
     blocks: Grid = read_array(
-        ram, f"{symbol}.map", pointer, layouts.MAP_BLOCK, width * height
+        ram, record.called("map"), pointer, layouts.MAP_BLOCK, width * height
     ).reshape(height, width)
     return blocks
 

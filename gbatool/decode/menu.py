@@ -41,7 +41,6 @@ from gbatool.decode.menu_tasks import (
     SHOP_TASK,
     START_CALLBACK,
     START_TASK,
-    TASKS,
     YES_NO_TASK,
     OpenMenu,
     find_open_menu,
@@ -51,7 +50,8 @@ from gbatool.decode.menu_tasks import (
 )
 from gbatool.decode.modes import SCREENS, Mode
 from gbatool.decode.printer import find_printer, knows_printers
-from gbatool.decode.script import STATUS, decode_lock, decode_script
+from gbatool.decode.script import STATUS, TASKS, decode_lock, decode_script
+from gbatool.engine.layouts import field_address
 from gbatool.errors import NotLoadedError
 from gbatool.memory import Snapshot
 from gbatool.profile import Profile
@@ -65,7 +65,6 @@ _SCREEN_MENUS: Mapping[str, Callable[[Snapshot, Profile], Menu]] = {
     "CB2_BagMenuRun": decode_bag_menu,
     "CB2_UpdatePartyMenu": decode_party_menu,
     "CB2_NamingScreen": decode_naming_menu,
-    OPTIONS: decode_options,
     "CB2_BuyMenu": decode_shop,
 }
 """``gMain.callback2`` by name -> what reads its menu."""
@@ -77,7 +76,7 @@ def decode_menu(ram: Snapshot, profile: Profile) -> Menu | None:
     """Read the open menu; None when none is open.
 
     Raises:
-        NotLoadedError: Something is open that nobody here can list.
+        NotLoadedError: Something is open that can't be listed.
         DecodeError: The cursor stands outside its menu.
         UnprovenSymbolError: The profile can't tell whether one is open, or where its cursor is.
     """
@@ -88,9 +87,11 @@ def decode_menu(ram: Snapshot, profile: Profile) -> Menu | None:
     if found is not None and found.name in OVERLAY_TASKS:
         return _decode_found(ram, profile, found)
     screen = _screen(profile, main)
-    read = _SCREEN_MENUS.get(screen or "")
-    if read is not None and (screen != OPTIONS or profile.structures.menus.options is not None):
+    read, options = _SCREEN_MENUS.get(screen or ""), profile.structures.menus.options
+    if read is not None:
         return read(ram, profile)
+    if screen == OPTIONS and options is not None:
+        return decode_options(ram, profile, options)
     if main is not None and main.in_battle:
         if screen is not None and SCREENS[screen] in _WITHOUT_MENU and screen != BATTLE:
             return None
@@ -135,11 +136,10 @@ def _read_found(ram: Snapshot, profile: Profile, found: OpenMenu) -> Menu:
 
 
 def _unlisted(profile: Profile, main: MainState, screen: str | None) -> NotLoadedError:
-    name = screen or f"0x{main.callback2:08X}"
     return NotLoadedError(
         "gMain.callback2",
-        profile.address("gMain") + 4,
-        observed=name,
+        field_address(profile.address("gMain"), profile.family.main, "callback2"),
+        observed=screen or f"0x{main.callback2:08X}",
         expected="a screen whose menu can be listed",
     )
 
@@ -150,7 +150,7 @@ def _refuse_if_untold(
     """Refuse to say that no menu is open where one can be that was not looked for.
 
     Raises:
-        NotLoadedError: Something may be open that nobody here can list.
+        NotLoadedError: Something may be open that can't be listed.
         UnprovenSymbolError: The profile lacks what would tell.
     """
     if main is None or not profile.has(OVERWORLD):

@@ -5,18 +5,16 @@ from __future__ import annotations
 from gbatool.decode.bag import decode_bag
 from gbatool.decode.fields import (
     check_pointer,
-    check_ram_pointer,
     check_range,
     read_array,
-    read_record,
+    read_pointed,
+    read_symbol,
     read_u32,
 )
 from gbatool.decode.labels import ANYWHERE, action_label
-from gbatool.decode.main import is_fading
 from gbatool.decode.menu_model import Menu, MenuEntry
-from gbatool.decode.menu_tasks import is_task_active, shared_cursor
+from gbatool.decode.menu_tasks import shared_cursor, takes_input
 from gbatool.engine.engine import BagForm
-from gbatool.engine.layouts import field_address
 from gbatool.errors import UnprovenSymbolError
 from gbatool.memory import Snapshot
 from gbatool.profile import Profile
@@ -34,18 +32,9 @@ def decode_bag_menu(ram: Snapshot, profile: Profile) -> Menu:
         UnprovenSymbolError: The position or the save blocks are not proven in the profile.
     """
     form = _bag_form(profile)
-    screen = form.screen
-    symbol, address = screen.symbol, profile.address(screen.symbol)
-    record = read_record(ram, symbol, address, screen.layout)
-    last = len(screen.pockets) - 1
-    pocket = check_range(
-        f"{symbol}.pocket",
-        field_address(address, screen.layout, "pocket"),
-        int(record["pocket"]),
-        0,
-        last,
-    )
-    name = screen.pockets[pocket]
+    record = read_symbol(ram, profile, form.symbol, form.layout)
+    pocket = record.check("pocket", 0, len(form.pockets) - 1)
+    name = form.pockets[pocket]
     items = next(one.items for one in decode_bag(ram, profile).pockets if one.id == name)
     entries = [
         MenuEntry(
@@ -56,17 +45,14 @@ def decode_bag_menu(ram: Snapshot, profile: Profile) -> Menu:
         )
         for item in items
     ]
-    if int(record["location"]) not in screen.without_close:
+    if record["location"] not in form.without_close:
         entries.append(MenuEntry("close", None))
-    row, scroll = int(record["rows"][pocket]), int(record["scrolls"][pocket])
-    at = field_address(address, screen.layout, "rows")
-    cursor = check_range(f"{symbol}.cursor", at, scroll + row, 0, len(entries) - 1)
-    takes = is_task_active(ram, profile, INPUT_TASK)
+    row, scroll = record.array("rows")[pocket], record.array("scrolls")[pocket]
     return Menu(
         id="bag",
-        cursor=cursor,
+        cursor=record.check_value("rows", scroll + row, 0, len(entries) - 1, called="cursor"),
         entries=tuple(entries),
-        takes_input=False if is_fading(ram, profile) else takes,
+        takes_input=takes_input(ram, profile, INPUT_TASK),
         scroll=scroll,
         shown=form.shown,
         pocket=name,
@@ -83,7 +69,7 @@ def decode_bag_actions(ram: Snapshot, profile: Profile) -> Menu:
     """
     form = _bag_form(profile)
     at = _actions_pointer(ram, profile, form)
-    cursor, count, columns = shared_cursor(ram, profile)
+    cursor, count, menu = shared_cursor(ram, profile)
     names = form.actions
     pointer = check_pointer(
         ram, ACTIONS, at, read_u32(ram, ACTIONS, at), size=count, regions=ANYWHERE
@@ -94,17 +80,14 @@ def decode_bag_actions(ram: Snapshot, profile: Profile) -> Menu:
         name = names[action]
         label = action_label(ram, profile, form.action_table, action) if name else None
         entries.append(MenuEntry(name or f"blank_{index}", label, number=action))
-    return Menu("bag_actions", cursor, tuple(entries), max(columns, 1))
+    return Menu("bag_actions", cursor, tuple(entries), max(menu["columns"], 1))
 
 
 def _actions_pointer(ram: Snapshot, profile: Profile, form: BagForm) -> int:
     """Where the pointer to the actions stands."""
-    symbol, offset = form.actions_symbol, form.actions_offset
-    at = profile.address(symbol)
-    if offset is None:
-        return at
-    pointer = read_u32(ram, symbol, at)
-    return check_ram_pointer(ram, symbol, at, pointer, size=offset + 4, align=4) + offset
+    if form.offered_in is None:
+        return profile.address(form.offered)
+    return read_pointed(ram, profile, form.offered, form.offered_in).at("actions")
 
 
 def _bag_form(profile: Profile) -> BagForm:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 
-from gbatool.decode.fields import check_range, read_array, read_record, read_u8
+from gbatool.decode.fields import Record, check_range, read_array, read_byte, read_record
 from gbatool.decode.labels import (
     list_labels,
     multichoice_labels,
@@ -16,15 +16,14 @@ from gbatool.decode.menu_tasks import (
     CHOICE_TASK,
     START_COUNT,
     START_CURSOR,
-    TASKS,
+    START_ORDER,
     YES_NO_TASK,
     OpenMenu,
     knows_start_callback,
     shared_cursor,
 )
-from gbatool.decode.script import Task, task_data
+from gbatool.decode.script import TASKS, Task, task_data
 from gbatool.engine import menus
-from gbatool.engine.layouts import field_address
 from gbatool.engine.menus import LIST_CANCEL, YES_NO_DELAY, YES_NO_TIMER
 from gbatool.errors import DecodeError
 from gbatool.memory import Snapshot
@@ -41,21 +40,16 @@ def decode_start_menu(ram: Snapshot, profile: Profile) -> Menu:
         DecodeError: Cursor, number or order of the entries can't be right.
         UnprovenSymbolError: The profile lacks one of them.
     """
-    at = profile.address(START_COUNT)
+    profile.address(START_COUNT)
     known = profile.family.menus.start_menu
-    most = len(known)
-    count = check_range(START_COUNT, at, read_u8(ram, START_COUNT, at), 1, most)
-    at = profile.address(START_CURSOR)
-    cursor = read_u8(ram, START_CURSOR, at)
-    check_range(START_CURSOR, at, cursor, 0, count - 1)
-    at = profile.address("sStartMenuOrder")
-    order = [int(entry) for entry in read_array(ram, "sStartMenuOrder", at, "u1", count)]
+    count = read_byte(ram, profile, START_COUNT, 1, len(known))
+    cursor = read_byte(ram, profile, START_CURSOR, 0, count - 1)
+    at = profile.address(START_ORDER)
+    order = [int(entry) for entry in read_array(ram, START_ORDER, at, "u1", count)]
     for index, entry in enumerate(order):
-        check_range(f"sStartMenuOrder[{index}]", at + index, entry, 0, most - 1)
+        check_range(f"{START_ORDER}[{index}]", at + index, entry, 0, len(known) - 1)
     if len(set(order)) != count:
-        raise DecodeError(
-            "sStartMenuOrder", at, observed=order, expected=f"{count} different entries"
-        )
+        raise DecodeError(START_ORDER, at, observed=order, expected=f"{count} different entries")
     ids = [known[entry] for entry in order]
     menu = make_menu("start_menu", cursor, ids, start_menu_labels(ram, profile, order))
     if knows_start_callback(profile):
@@ -64,18 +58,18 @@ def decode_start_menu(ram: Snapshot, profile: Profile) -> Menu:
 
 
 def decode_yes_no(ram: Snapshot, profile: Profile, found: OpenMenu) -> Menu:
-    """A question of yes and no; a script's one is deaf in its first frames.
+    """A question of yes and no; a script's one ignores input in its first frames.
 
     Raises:
         DecodeError: The cursor is none of such a question.
         UnprovenSymbolError: ``sMenu`` is not proven in the profile.
     """
-    cursor, count, _ = shared_cursor(ram, profile)
-    check_range("sMenu.maxCursorPos", profile.address("sMenu") + 4, count - 1, 1, 1)
+    cursor, _, shared = shared_cursor(ram, profile)
+    shared.check("max_cursor_pos", 1, 1)
     menu = make_menu("yes_no", cursor, ["yes", "no"], yes_no_labels(ram, profile))
     by_script = profile.is_function(found.task.function, YES_NO_TASK)
-    deaf = by_script and found.task.data[YES_NO_TIMER] < YES_NO_DELAY
-    return dataclasses.replace(menu, takes_input=not deaf)
+    ignores = by_script and found.task.data[YES_NO_TIMER] < YES_NO_DELAY
+    return dataclasses.replace(menu, takes_input=not ignores)
 
 
 def decode_multichoice(ram: Snapshot, profile: Profile, found: OpenMenu) -> Menu:
@@ -85,12 +79,12 @@ def decode_multichoice(ram: Snapshot, profile: Profile, found: OpenMenu) -> Menu
         DecodeError: The cursor stands outside it, or the list has another number of entries.
         UnprovenSymbolError: ``sMenu`` is not proven in the profile.
     """
-    cursor, count, columns = shared_cursor(ram, profile)
+    cursor, count, shared = shared_cursor(ram, profile)
     ids = [f"choice_{index}" for index in range(count)]
     if found.name == CHOICE_TASK:
         labels = multichoice_labels(ram, profile, found.task.data[menus.MULTICHOICE_LIST], count)
         return make_menu("multichoice", cursor, ids, labels)
-    columns = check_range("sMenu.columns", profile.address("sMenu") + 9, columns, 1, count)
+    columns = shared.check("columns", 1, count)
     return make_menu("multichoice", cursor, ids, [None] * count, columns)
 
 
@@ -102,45 +96,43 @@ def decode_list(ram: Snapshot, profile: Profile, task: Task) -> Menu:
     Raises:
         DecodeError: The cursor stands outside it, or its entries lie outside memory.
     """
-    symbol = f"{TASKS}[{task.index}]"
-    address, layout = task_data(profile, task), profile.structures.list_menu
-    record = read_record(ram, symbol, address, layout)
-    total = check_range(
-        f"{symbol}.totalItems",
-        field_address(address, layout, "total"),
-        int(record["total"]),
-        1,
-        menus.LIST_MENU_MOST,
-    )
-    scroll, shown = int(record["scroll"]), int(record["most_shown"])
-    cursor = scroll + int(record["row"])
-    at = field_address(address, layout, "scroll")
-    check_range(f"{symbol}.cursorPos", at, cursor, 0, total - 1)
-    return Menu(
-        id="list",
-        cursor=cursor,
-        entries=list_entries(ram, profile, address, int(record["items"]), total),
-        takes_input=None,
-        scroll=scroll,
-        shown=shown,
-    )
+    name, layout = f"{TASKS}[{task.index}]", profile.structures.list_menu
+    record = read_record(ram, name, task_data(profile, task), layout)
+    record.check("total_items", 1, menus.LIST_MENU_MOST)
+    return scrolling_list(ram, profile, "list", record, "scroll")
 
 
-def list_entries(
-    ram: Snapshot, profile: Profile, address: int, items: int, total: int
-) -> tuple[MenuEntry, ...]:
-    """Entries of a list by its array of items.
+def scrolling_list(
+    ram: Snapshot, profile: Profile, menu: str, record: Record, cursor_field: str
+) -> Menu:
+    """A list that scrolls; nothing tells whether it looks at keys.
 
     Args:
         ram: The snapshot.
         profile: Of its ROM.
-        address: Where the pointer to the array stands, for messages.
-        items: The pointer.
-        total: How many entries there are.
+        menu: The menu's id.
+        record: Its structure, whose ``total_items`` was checked.
+        cursor_field: Which field to name when the cursor can't be right.
 
     Raises:
-        DecodeError: The array or a text of it lies outside memory.
+        DecodeError: The cursor stands outside it, or its entries lie outside memory.
     """
+    total, scroll = record["total_items"], record["scroll"]
+    cursor = scroll + record["row"]
+    return Menu(
+        id=menu,
+        cursor=record.check_value(cursor_field, cursor, 0, total - 1, called="cursorPos"),
+        entries=_list_entries(ram, profile, record.at("items"), record["items"], total),
+        takes_input=None,
+        scroll=scroll,
+        shown=record["most_shown"],
+    )
+
+
+def _list_entries(
+    ram: Snapshot, profile: Profile, address: int, items: int, total: int
+) -> tuple[MenuEntry, ...]:
+    """Entries of a list by its array of items; ``address`` is where the pointer to it stands."""
     shown = list_labels(ram, profile, address, items, total)
     cancels = [item.id for item in shown].count(LIST_CANCEL) == 1
     return tuple(

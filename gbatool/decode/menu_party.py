@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from gbatool.decode.fields import check_ram_pointer, check_range, read_record, read_u32
+from gbatool.decode.fields import read_pointed, read_symbol
 from gbatool.decode.labels import action_label
-from gbatool.decode.main import is_fading
 from gbatool.decode.menu_model import Menu, MenuEntry
-from gbatool.decode.menu_tasks import is_task_active, shared_cursor
+from gbatool.decode.menu_tasks import shared_cursor, takes_input
 from gbatool.decode.party import decode_party
 from gbatool.engine import menus as layout
-from gbatool.engine.layouts import field_address
-from gbatool.errors import DecodeError, UnprovenSymbolError
+from gbatool.errors import UnprovenSymbolError
 from gbatool.memory import Snapshot
 from gbatool.profile import Profile
 
@@ -23,12 +21,10 @@ def decode_party_menu(ram: Snapshot, profile: Profile) -> Menu:
 
     Raises:
         NotLoadedError: The main loop was still at work: a record may be half decrypted.
-        DecodeError: The cursor stands on nobody, or a record is damaged.
+        DecodeError: The cursor stands on no entry, or a record is damaged.
         UnprovenSymbolError: ``gPartyMenu`` or ``gPlayerParty`` is not proven in the profile.
     """
-    address = profile.address(SCREEN)
-    form = profile.structures.party_menu
-    record = read_record(ram, SCREEN, address, form)
+    record = read_symbol(ram, profile, SCREEN, profile.structures.party_menu)
     entries = [
         MenuEntry(
             f"slot_{mon.slot}",
@@ -40,23 +36,20 @@ def decode_party_menu(ram: Snapshot, profile: Profile) -> Menu:
         for mon in decode_party(ram, profile)
     ]
     places = list(range(len(entries)))
-    if int(record["kind"]) & layout.PARTY_KIND_MASK == layout.PARTY_CHOOSE_SEVERAL:
+    if record["kind"] & layout.PARTY_KIND_MASK == layout.PARTY_CHOOSE_SEVERAL:
         entries.append(MenuEntry("confirm", None))
         places.append(layout.PARTY_CONFIRM)
     entries.append(MenuEntry("cancel", None))
     places.append(layout.PARTY_CANCEL)
-    second = int(record["action"]) in layout.PARTY_SECOND_SLOT_ACTIONS
-    slot = int(record["second_slot" if second else "slot"])
-    if slot not in places:
-        field, name = ("slotId2", "second_slot") if second else ("slotId", "slot")
-        at = field_address(address, form, name)
-        raise DecodeError(f"{SCREEN}.{field}", at, observed=slot, expected=f"one of {places}")
-    takes = is_task_active(ram, profile, INPUT_TASK)
+    second = record["action"] in layout.PARTY_SECOND_SLOT_ACTIONS
+    field = "slot_id2" if second else "slot_id"
+    if record[field] not in places:
+        raise record.error(field, record[field], f"one of {places}")
     return Menu(
         id="party",
-        cursor=places.index(slot),
+        cursor=places.index(record[field]),
         entries=tuple(entries),
-        takes_input=False if is_fading(ram, profile) else takes,
+        takes_input=takes_input(ram, profile, INPUT_TASK),
     )
 
 
@@ -74,18 +67,13 @@ def decode_party_actions(ram: Snapshot, profile: Profile) -> Menu:
             symbol=INTERNAL,
             profile=profile.name,
         )
-    at = profile.address(INTERNAL)
-    pointer = read_u32(ram, INTERNAL, at)
-    form = profile.structures.party_internal
-    base = check_ram_pointer(ram, INTERNAL, at, pointer, size=form.itemsize, align=4)
-    record = read_record(ram, INTERNAL, base, form)
+    record = read_pointed(ram, profile, INTERNAL, profile.structures.party_internal)
     cursor, count, _ = shared_cursor(ram, profile)
-    field, at = f"{INTERNAL}.numActions", field_address(base, form, "count")
-    check_range(field, at, int(record["count"]), count, count)
-    check_range(field, at, count, 1, len(record["actions"]))
-    entries, at = [], field_address(base, form, "actions")
-    for index, action in enumerate(record["actions"][:count].tolist()):
-        check_range(f"{INTERNAL}.actions[{index}]", at + index, action, 0, len(names) - 1)
+    record.check("num_actions", count, count)
+    record.check_value("num_actions", count, 1, len(record.array("actions")))
+    entries = []
+    for index in range(count):
+        action = record.check_element("actions", index, 0, len(names) - 1)
         label = action_label(ram, profile, ACTION_TABLE, action)
         entries.append(MenuEntry(names[action], label, number=action))
     return Menu("party_actions", cursor, tuple(entries))

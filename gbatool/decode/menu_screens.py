@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import dataclasses
 
-from gbatool.decode.fields import check_ram_pointer, check_range, read_array, read_record, read_u32
+from gbatool.decode.fields import check_range, read_array, read_entry, read_pointed, read_symbol
 from gbatool.decode.labels import action_label, read_label
 from gbatool.decode.main import is_fading
-from gbatool.decode.menu_field import decode_list, list_entries
+from gbatool.decode.menu_field import decode_list, scrolling_list
 from gbatool.decode.menu_model import Menu, MenuEntry, make_menu
-from gbatool.decode.menu_tasks import LIST_TASK, TASKS, is_task_active, shared_cursor
-from gbatool.decode.names import ITEM_NAMES, read_named
+from gbatool.decode.menu_tasks import LIST_TASK, shared_cursor, takes_input
+from gbatool.decode.names import read_named
 from gbatool.decode.naming import decode_naming
-from gbatool.decode.script import Task, active_tasks, task_data
+from gbatool.decode.script import TASKS, Task, active_tasks, task_data
 from gbatool.engine import menus as layout
-from gbatool.engine.layouts import field_address
+from gbatool.engine.layouts import Dtype
 from gbatool.engine.naming import BUTTONS, COLUMNS, KEYBOARD
-from gbatool.errors import DecodeError, NotLoadedError, UnprovenSymbolError
+from gbatool.errors import NotLoadedError, UnprovenSymbolError
 from gbatool.memory import Snapshot
 from gbatool.profile import Profile
 
@@ -53,20 +53,21 @@ def decode_naming_menu(ram: Snapshot, profile: Profile) -> Menu:
     )
 
 
-def decode_options(ram: Snapshot, profile: Profile) -> Menu:
+def decode_options(ram: Snapshot, profile: Profile, form: Dtype) -> Menu:
     """The options' screen where a structure of its own keeps it; ``amount`` is an option's value.
+
+    Args:
+        ram: The snapshot.
+        profile: Of its ROM.
+        form: Layout of the structure.
 
     Raises:
         DecodeError: The cursor can't be right.
         UnprovenSymbolError: ``sOptionMenuPtr`` is not proven in the profile.
     """
-    at = profile.address(OPTIONS)
-    form = profile.structures.menus.options or layout.OPTION_MENU
-    pointer = read_u32(ram, OPTIONS, at)
-    base = check_ram_pointer(ram, OPTIONS, at, pointer, size=form.itemsize, align=4)
-    record = read_record(ram, OPTIONS, base, form)
-    values = record["values"].tolist()
-    return _options(ram, profile, f"{OPTIONS}.cursorPos", base, int(record["cursor"]), values)
+    record = read_pointed(ram, profile, OPTIONS, form)
+    at, cursor = record.at("cursor_pos"), record["cursor_pos"]
+    return _options(ram, profile, record.called("cursor_pos"), at, cursor, record.array("values"))
 
 
 def decode_option_task(ram: Snapshot, profile: Profile, task: Task) -> Menu:
@@ -111,11 +112,10 @@ def decode_shop_choice(ram: Snapshot, profile: Profile) -> Menu:
         DecodeError: The cursor can't be right, or there are too many entries.
         UnprovenSymbolError: ``sMenu`` is not proven in the profile.
     """
-    cursor, count, _ = shared_cursor(ram, profile)
+    cursor, count, shared = shared_cursor(ram, profile)
     ids = layout.SHOP_CHOICES.get(count)
     if ids is None:
-        at = profile.address("sMenu") + 4
-        raise DecodeError("sMenu.maxCursorPos", at, observed=count - 1, expected="1 or 2")
+        raise shared.error("max_cursor_pos", count - 1, "1 or 2")
     labels = [action_label(ram, profile, CHOICE_TABLES[count], index) for index in range(count)]
     return make_menu("shop_choice", cursor, ids, labels)
 
@@ -135,20 +135,18 @@ def decode_shop(ram: Snapshot, profile: Profile) -> Menu:
         )
     menu = decode_list(ram, profile, task)
     entries = tuple(_for_sale(ram, profile, entry) for entry in menu.entries)
-    takes = is_task_active(ram, profile, BUY_TASK)
-    takes = False if is_fading(ram, profile) else takes
+    takes = takes_input(ram, profile, BUY_TASK)
     return dataclasses.replace(menu, id="shop", entries=entries, takes_input=takes)
 
 
 def _for_sale(ram: Snapshot, profile: Profile, entry: MenuEntry) -> MenuEntry:
     if entry.number is None or entry.number == layout.LIST_CANCEL:
         return entry
-    field, at = "ListMenu.items", profile.address(TASKS)
-    item = read_named(ram, profile, ITEM_NAMES, entry.number, field=field, address=at, least=1)
+    field, at, items = "ListMenu.items", profile.address(TASKS), profile.structures.names.items
+    item = read_named(ram, profile, items, entry.number, field=field, address=at, least=1)
     price = None
-    if profile.structures.menus.shop_has_prices and profile.has(ITEM_NAMES.symbol):
-        record = profile.address(ITEM_NAMES.symbol) + item.id * ITEM_NAMES.stride
-        price = int(read_array(ram, ITEM_NAMES.symbol, record + layout.ITEM_PRICE, "<u2", 1)[0])
+    if profile.structures.menus.shop_has_prices and profile.has(items.symbol):
+        price = read_entry(ram, profile, items.symbol, item.id, profile.structures.item)["price"]
     return dataclasses.replace(entry, id=f"item_{item.id}", amount=price)
 
 
@@ -160,24 +158,8 @@ def decode_help(ram: Snapshot, profile: Profile) -> Menu:
         DecodeError: The list can't be right.
         UnprovenSymbolError: ``gHelpSystemListMenu`` is not proven in the profile.
     """
-    at = profile.address(HELP)
-    form = profile.structures.help_menu
-    record = read_record(ram, HELP, at, form)
-    most = layout.LIST_MENU_MOST
-    total_at = field_address(at, form, "total")
-    total = check_range(f"{HELP}.totalItems", total_at, int(record["total"]), 0, most)
-    if not total:
-        raise NotLoadedError(
-            f"{HELP}.totalItems", total_at, observed=0, expected="a list of topics on screen"
-        )
-    scroll = int(record["scroll"])
-    row, row_at = int(record["row"]), field_address(at, form, "row")
-    cursor = check_range(f"{HELP}.cursorPos", row_at, scroll + row, 0, total - 1)
-    return Menu(
-        id="help",
-        cursor=cursor,
-        entries=list_entries(ram, profile, at, int(record["items"]), total),
-        takes_input=None,
-        scroll=scroll,
-        shown=int(record["shown"]),
-    )
+    record = read_symbol(ram, profile, HELP, profile.structures.help_menu)
+    if not record.check("total_items", 0, layout.LIST_MENU_MOST):
+        expected = "a list of topics on screen"
+        raise record.error("total_items", 0, expected, kind=NotLoadedError)
+    return scrolling_list(ram, profile, "help", record, "row")

@@ -8,15 +8,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gbatool.decode.fields import check_range, read_record, read_u8, read_u32
+from gbatool.decode.fields import Record, read_symbol, read_u8, read_u32
 from gbatool.decode.main import is_fading
 from gbatool.decode.printer import find_printer, knows_printers
-from gbatool.decode.script import Task, active_tasks
-from gbatool.engine.layouts import field_address
+from gbatool.decode.script import TASKS, Task, active_tasks
 from gbatool.memory import Snapshot
 from gbatool.profile import Profile
 
-TASKS = "gTasks"
+MENU = "sMenu"
 START_TASK, YES_NO_TASK = "Task_StartMenuHandleInput", "Task_YesNoMenu_HandleInput"
 NUMBERED = {START_TASK: "sub_80712B4"}
 """Functions that have no better name than a number in Ruby and Sapphire."""
@@ -32,6 +31,7 @@ BAG_ACTION_TASKS = (
 SHOP_TASK = "Task_ShopMenu"
 START_CALLBACK, START_HANDLER = "sStartMenuCallback", "StartCB_HandleInput"
 START_COUNT, START_CURSOR = "sNumStartMenuItems", "sStartMenuCursorPos"
+START_ORDER = "sStartMenuOrder"
 SAVE_CALLBACK, SAVE_HANDLER = "sSaveDialogCB", "StartCB_Save2"
 SAVE_QUESTIONS = (
     "SaveDialogCB_AskSaveHandleInput",
@@ -106,25 +106,36 @@ def is_task_active(ram: Snapshot, profile: Profile, name: str) -> bool | None:
     return any(profile.is_function(task.function, name) for task in active_tasks(ram, profile))
 
 
-def shared_cursor(ram: Snapshot, profile: Profile) -> tuple[int, int, int]:
-    """Cursor, number of entries and columns of ``sMenu``.
+def takes_input(ram: Snapshot, profile: Profile, task: str) -> bool | None:
+    """Whether a screen looks at keys: its task is active and nothing fades; None when unknown.
+
+    Raises:
+        DecodeError: The task table can't be right.
+    """
+    active = is_task_active(ram, profile, task)
+    return False if is_fading(ram, profile) else active
+
+
+def read_cursor(ram: Snapshot, profile: Profile) -> Record:
+    """``sMenu``, unchecked.
+
+    Raises:
+        UnprovenSymbolError: ``sMenu`` is not proven in the profile.
+    """
+    return read_symbol(ram, profile, MENU, profile.structures.menu)
+
+
+def shared_cursor(ram: Snapshot, profile: Profile) -> tuple[int, int, Record]:
+    """Cursor and number of entries of the menu that uses ``sMenu``, and ``sMenu`` itself.
 
     Raises:
         DecodeError: The cursor stands outside its menu.
         UnprovenSymbolError: ``sMenu`` is not proven in the profile.
     """
-    address = profile.address("sMenu")
-    layout = profile.structures.menu
-    record = read_record(ram, "sMenu", address, layout)
-
-    def check(name: str, part: str, last: int) -> int:
-        at = field_address(address, layout, part)
-        return check_range(f"sMenu.{name}", at, int(record[part]), 0, last)
-
-    last = check("maxCursorPos", "maximum", LAST_CURSOR)
-    check("minCursorPos", "minimum", 0)
-    cursor = check("cursorPos", "cursor", last)
-    return cursor, last + 1, int(record["columns"])
+    menu = read_cursor(ram, profile)
+    last = menu.check("max_cursor_pos", 0, LAST_CURSOR)
+    menu.check("min_cursor_pos", 0, 0)
+    return menu.check("cursor_pos", 0, last), last + 1, menu
 
 
 def knows_start_callback(profile: Profile) -> bool:
@@ -142,12 +153,13 @@ def _takes_start_menu_input(ram: Snapshot, profile: Profile) -> bool:
         return _stores(ram, profile, START_CALLBACK, START_HANDLER)
     if is_fading(ram, profile) or (knows_printers(profile) and find_printer(ram, profile).active):
         return False
-    if not (profile.has("sMenu") and profile.has(START_COUNT) and profile.has(START_CURSOR)):
+    if not all(profile.has(name) for name in (MENU, START_COUNT, START_CURSOR)):
         return True
-    menu, shared = profile.address("sMenu"), "sMenu"
-    count = read_u8(ram, START_COUNT, profile.address(START_COUNT))
-    cursor = read_u8(ram, START_CURSOR, profile.address(START_CURSOR))
-    return (read_u8(ram, shared, menu + 2), read_u8(ram, shared, menu + 4)) == (cursor, count - 1)
+    count, cursor = (
+        read_u8(ram, name, profile.address(name)) for name in (START_COUNT, START_CURSOR)
+    )
+    menu = read_cursor(ram, profile)
+    return (menu["cursor_pos"] & 0xFF, menu["max_cursor_pos"] & 0xFF) == (cursor, count - 1)
 
 
 def _asks_to_save(ram: Snapshot, profile: Profile) -> bool:
@@ -156,9 +168,9 @@ def _asks_to_save(ram: Snapshot, profile: Profile) -> bool:
     Its own callback is stale once another entry runs, and for the frames that the start menu takes
     to be drawn again: then the shared cursor has as many entries as that menu already.
     """
-    if not all(profile.has(name) for name in (START_CALLBACK, SAVE_CALLBACK, "sMenu")):
+    if not all(profile.has(name) for name in (START_CALLBACK, SAVE_CALLBACK, MENU)):
         return False
-    if read_u8(ram, "sMenu.maxCursorPos", profile.address("sMenu") + 4) != 1:
+    if read_cursor(ram, profile)["max_cursor_pos"] != 1:
         return False
     if not _stores(ram, profile, START_CALLBACK, SAVE_HANDLER):
         return False

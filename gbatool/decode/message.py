@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from gbatool.decode.header import is_japanese
+from gbatool.decode.header import text_form
 from gbatool.decode.printer import find_printer, text_of
-from gbatool.engine.text import Part, Token, tokenize
+from gbatool.engine.text import Part, TextForm, Token, tokenize
 from gbatool.memory import Snapshot
 from gbatool.profile import Profile
 
@@ -56,7 +56,7 @@ def decode_message(ram: Snapshot, profile: Profile) -> Message:
     """
     printer = find_printer(ram, profile)
     text = text_of(ram, profile, printer)
-    tokens = _tokens(text.data, text.symbol, text.address, japanese=is_japanese(profile))
+    tokens = _tokens(text.data, text.symbol, text.address, text_form(profile))
     position = printer.next_char - text.address if printer.active else tokens[-1].end
     read = [token for token in tokens if token.end <= position]
     waits_before_clearing = printer.prompts and bool(read) and read[-1].part in _NEW_BOX
@@ -72,9 +72,9 @@ def decode_message(ram: Snapshot, profile: Profile) -> Message:
 
 
 @lru_cache(maxsize=4)
-def _tokens(data: bytes, symbol: str, address: int, *, japanese: bool) -> tuple[Token, ...]:
+def _tokens(data: bytes, symbol: str, address: int, form: TextForm) -> tuple[Token, ...]:
     """A message is looked at in many frames and cut only once."""
-    return tuple(tokenize(data, symbol, address, japanese=japanese))
+    return tuple(tokenize(data, symbol, address, form))
 
 
 def _last_stop(tokens: Sequence[Token]) -> int:

@@ -1,34 +1,22 @@
 """Decode one record of a party: 100 bytes, of which 48 are encrypted, shuffled and checksummed.
 
 Personality and trainer id give the key and the order of the four encrypted substructures, nature,
-gender and whether it shines; nothing of these is stored by itself.
+gender and whether it is shiny; nothing of these is stored by itself.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
-from gbatool.decode.fields import check_range, read_record, read_u8
-from gbatool.decode.names import (
-    ABILITY_NAMES,
-    ITEM_NAMES,
-    MOVE_NAMES,
-    NATURE_NAMES,
-    SPECIES_NAMES,
-    Named,
-    fixed_text,
-    read_named,
-)
+from gbatool.decode.fields import Record, check_range, read_entry
+from gbatool.decode.header import text_form
+from gbatool.decode.names import Named, fixed_text, read_named
 from gbatool.engine import pokemon as layout
-from gbatool.engine.layouts import field_address
 from gbatool.engine.mon import decrypt_mon, ivs_of
-from gbatool.errors import DecodeError
-from gbatool.memory import Address, Snapshot
+from gbatool.memory import Snapshot
 from gbatool.profile import Profile
-
-BATTLE_MOVE_SIZE, BATTLE_MOVE_PP = 12, 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +33,7 @@ class Spread:
 
 @dataclass(frozen=True, slots=True)
 class KnownMove:
-    """A move that somebody knows. ``max_pp`` is None when the ROM's table of moves isn't known."""
+    """A move that a mon knows. ``max_pp`` is None when the ROM's table of moves isn't known."""
 
     slot: int
     id: int
@@ -79,7 +67,7 @@ class AbilitySlot:
 
 @dataclass(frozen=True, slots=True)
 class Owner:
-    """Who caught it; the secret half of the id is the high one."""
+    """The trainer who caught it; the secret half of the id is the high one."""
 
     name: str
     trainer_id: int
@@ -130,29 +118,18 @@ def decode_mon(ram: Snapshot, profile: Profile, symbol: str, slot: int) -> Mon |
         DecodeError: The checksum is wrong, or a value is none that the game can have.
         UnprovenSymbolError: The party is not proven in the profile.
     """
-    form = profile.structures.mon
-    address = profile.address(symbol) + slot * form.itemsize
-    field = f"{symbol}[{slot}]"
-    record = read_record(ram, field, address, form)
-    flags, personality, ot = (int(record[name]) for name in ("flags", "personality", "ot_id"))
-    if not (flags & layout.HAS_SPECIES or personality or ot):
+    record = read_entry(ram, profile, symbol, slot, profile.structures.mon)
+    flags = record["flags"]
+    if not (flags & layout.HAS_SPECIES or record["personality"] or record["ot_id"]):
         return None
     if flags & (layout.HAS_SPECIES | layout.BAD_EGG) != layout.HAS_SPECIES:
-        raise DecodeError(
-            f"{field}.flags",
-            field_address(address, form, "flags"),
-            observed=f"0x{flags:X}",
-            expected="hasSpecies (bit 1) without isBadEgg (bit 0)",
-        )
-    decrypted = decrypt_mon(record, profile.structures.mon_parts)
+        expected = "hasSpecies (bit 1) without isBadEgg (bit 0)"
+        raise record.error("flags", f"0x{flags:X}", expected)
+    decrypted = decrypt_mon(record.values, profile.structures.mon_parts)
     if not decrypted.holds:
-        raise DecodeError(
-            f"{field}.checksum",
-            field_address(address, form, "checksum"),
-            observed=f"0x{int(record['checksum']):04X}",
-            expected=f"0x{decrypted.total:04X}, the sum of its data",
-        )
-    return _Reader(ram, profile, field, address, record, decrypted.parts).mon(slot)
+        expected = f"0x{decrypted.total:04X}, the sum of its data"
+        raise record.error("checksum", f"0x{record['checksum']:04X}", expected)
+    return _Reader(ram, profile, record, decrypted.parts).mon(slot)
 
 
 def read_identity(ram: Snapshot, profile: Profile, symbol: str, slot: int) -> tuple[int, int, int]:
@@ -162,25 +139,22 @@ def read_identity(ram: Snapshot, profile: Profile, symbol: str, slot: int) -> tu
         DecodeError: The record doesn't lie whole in memory.
         UnprovenSymbolError: The party is not proven in the profile.
     """
-    form = profile.structures.mon
-    address = profile.address(symbol) + slot * form.itemsize
-    record = read_record(ram, f"{symbol}[{slot}]", address, form)
-    return int(record["personality"]), int(record["ot_id"]), int(record["language"])
+    record = read_entry(ram, profile, symbol, slot, profile.structures.mon)
+    return record["personality"], record["ot_id"], record["language"]
 
 
-def read_condition(status: int, field: str, address: int) -> StatusCondition:
+def read_condition(record: Record, field: str) -> StatusCondition:
     """What a status word says.
 
     Raises:
         DecodeError: It says two conditions at once, or one that there is not.
     """
+    status = record[field]
     sleep, counter = status & layout.SLEEP, status & layout.TOXIC_COUNTER
     kind = status & ~(layout.SLEEP | layout.TOXIC_COUNTER)
     known = kind in layout.CONDITIONS and not (sleep and kind)
     if not known or (counter and kind != layout.TOXIC):
-        raise DecodeError(
-            field, address, observed=f"0x{status:X}", expected="one condition, or none"
-        )
+        raise record.error(field, f"0x{status:X}", "one condition, or none")
     if sleep:
         return StatusCondition("sleep", sleep)
     return StatusCondition(layout.CONDITIONS[kind], counter >> layout.TOXIC_COUNTER_SHIFT)
@@ -192,30 +166,31 @@ def read_moves(
     field: str,
     address: int,
     moves: list[int],
-    points: list[int],
+    pp: list[int],
     boosts: int | None,
 ) -> tuple[KnownMove, ...]:
-    """The moves that somebody knows, without the empty places.
+    """The moves that a mon knows, without the empty places.
 
     Args:
         ram: The snapshot.
-        profile: Says where names and points are.
-        field: Whose moves, for messages.
-        address: Where that record is, for messages.
+        profile: Says where names and PP are.
+        field: The record that holds them, for messages.
+        address: Where they stand, for messages.
         moves: Four ids.
-        points: Four numbers of points left.
-        boosts: Two bits a move: how often its points were raised; None in a battle, where copied
-            moves have points of their own.
+        pp: The PP left of each.
+        boosts: Two bits a move: how often its PP were raised; None in a battle, where copied moves
+            have PP of their own.
 
     Raises:
-        DecodeError: There is no such move, or it can't have as many points.
+        DecodeError: There is no such move, or it can't have as many PP.
     """
     known = []
-    for slot, (move, left) in enumerate(zip(moves, points, strict=True)):
+    for slot, (move, left) in enumerate(zip(moves, pp, strict=True)):
         if not move:
             continue
         name = f"{field}.moves[{slot}]"
-        named = read_named(ram, profile, MOVE_NAMES, move, field=name, address=address)
+        table = profile.structures.names.moves
+        named = read_named(ram, profile, table, move, field=name, address=address)
         most = None if boosts is None else _max_pp(ram, profile, move, boosts >> 2 * slot & 3)
         check_range(
             f"{field}.pp[{slot}]", address, left, 0, layout.MOST_PP if most is None else most
@@ -227,94 +202,77 @@ def read_moves(
 def _max_pp(ram: Snapshot, profile: Profile, move: int, boosts: int) -> int | None:
     if not profile.has("gBattleMoves"):
         return None
-    at = profile.address("gBattleMoves") + move * BATTLE_MOVE_SIZE + BATTLE_MOVE_PP
-    base = read_u8(ram, f"gBattleMoves[{move}].pp", at)
+    base = read_entry(ram, profile, "gBattleMoves", move, profile.structures.battle_move)["pp"]
     return base + base * boosts // 5
 
 
 @dataclass(frozen=True, slots=True)
 class _Reader:
-    """Turns one decrypted record into values."""
+    """Turns one record into values; ``parts`` is what was encrypted in its ``data``."""
 
     ram: Snapshot
     profile: Profile
-    field: str
-    address: int
-    record: np.void
+    record: Record
     parts: np.void
 
     def mon(self, slot: int) -> Mon:
         """All of it."""
-        ivs, language = int(self.parts["ivs"]), int(self.record["language"])
-        personality, owner = int(self.record["personality"]), self._owner(language)
-        halves = personality >> 16, personality & 0xFFFF, owner.trainer_id, owner.secret_id
-        experience = int(self.parts["experience"])
-        species = self._named("species", SPECIES_NAMES, int(self.parts["species"]), least=1)
+        record, names = self.record, self.profile.structures.names
+        ivs, personality = int(self.parts["ivs"]), record["personality"]
+        language = record.check("language", 1, max(layout.LANGUAGES))
+        japanese, owner = language == layout.JAPANESE_LANGUAGE, record["ot_id"]
+        trainer = Owner(self._text("ot_name", japanese), owner & 0xFFFF, owner >> 16)
+        halves = personality >> 16, personality & 0xFFFF, owner >> 16, owner & 0xFFFF
+        species = self._named("species", names.species, int(self.parts["species"]), least=1)
+        item = int(self.parts["item"])
         return Mon(
             slot=slot,
             species=species,
-            nickname=self._text("nickname", "nickname", language),
-            level=self._range("level", "level", int(self.record["level"]), 1, layout.MOST_LEVEL),
-            hp=self._range(
-                "hp", "hp", int(self.record["hp"]), 0, min(self._max_hp(), layout.MOST_STAT)
-            ),
+            nickname=self._text("nickname", japanese),
+            level=record.check("level", 1, layout.MOST_LEVEL),
+            hp=record.check("hp", 0, min(self._max_hp(), layout.MOST_STAT)),
             stats=self._stats(),
             moves=self._moves(),
-            status=read_condition(
-                int(self.record["status"]), f"{self.field}.status", self._at("status")
+            status=read_condition(record, "status"),
+            item=self._named("item", names.items, item) if item else None,
+            experience=self._range(
+                "experience", int(self.parts["experience"]), layout.MOST_EXPERIENCE
             ),
-            item=self._item(),
-            experience=self._range("experience", "data", experience, 0, layout.MOST_EXPERIENCE),
             friendship=int(self.parts["friendship"]),
-            nature=self._named("nature", NATURE_NAMES, personality % layout.NATURES),
+            nature=self._named("nature", names.natures, personality % layout.NATURES),
             ability=self._ability(species.id, ivs),
             gender=self._gender(species.id, personality),
-            shiny=bool(halves[0] ^ halves[1] ^ halves[2] ^ halves[3] < layout.SHINY_BELOW),
+            shiny=halves[0] ^ halves[1] ^ halves[2] ^ halves[3] < layout.SHINY_BELOW,
             ivs=Spread(*ivs_of(ivs)),
             evs=self._evs(),
             egg=self._egg(ivs),
             language=layout.LANGUAGES[language],
-            owner=owner,
+            owner=trainer,
             personality=personality,
         )
 
-    def _at(self, part: str) -> Address:
-        return field_address(self.address, self.profile.structures.mon, part)
-
-    def _range(self, name: str, part: str, value: int, low: int, high: int) -> int:
-        return check_range(f"{self.field}.{name}", self._at(part), value, low, high)
+    def _range(self, name: str, value: int, most: int) -> int:
+        """A number of the encrypted part."""
+        return self.record.check_value("data", value, 0, most, called=name)
 
     def _named(self, name: str, table: layout.NameTable, value: int, *, least: int = 0) -> Named:
+        field, address = f"{self.record.name}.{name}", self.record.at("data")
         return read_named(
-            self.ram,
-            self.profile,
-            table,
-            value,
-            field=f"{self.field}.{name}",
-            address=self._at("data"),
-            least=least,
+            self.ram, self.profile, table, value, field=field, address=address, least=least
         )
 
-    def _text(self, name: str, part: str, language: int) -> str:
-        data, japanese = self.record[part].tobytes(), language == layout.JAPANESE_LANGUAGE
-        return fixed_text(data, f"{self.field}.{name}", self._at(part), japanese=japanese)
-
-    def _owner(self, language: int) -> Owner:
-        self._range("language", "language", language, 1, max(layout.LANGUAGES))
-        identity = int(self.record["ot_id"])
-        return Owner(self._text("otName", "ot_name", language), identity & 0xFFFF, identity >> 16)
+    def _text(self, field: str, japanese: bool) -> str:  # noqa: FBT001
+        record = self.record
+        form = replace(text_form(self.profile), japanese=japanese)
+        return fixed_text(record.data(field), record.called(field), record.at(field), form)
 
     def _max_hp(self) -> int:
-        most = int(self.record["max_hp"])
-        return self._range("maxHP", "max_hp", most, 1, layout.MOST_STAT)
+        return self.record.check("max_hp", 1, layout.MOST_STAT)
 
     def _stats(self) -> Spread:
-        at = self._at("stats")
+        count = len(self.record.array("stats"))
         others = [
-            check_range(
-                f"{self.field}.stats[{stat}]", at + 2 * stat, int(value), 1, layout.MOST_STAT
-            )
-            for stat, value in enumerate(self.record["stats"])
+            self.record.check_element("stats", stat, 1, layout.MOST_STAT) for stat in range(count)
         ]
         return Spread(self._max_hp(), *others)
 
@@ -322,46 +280,43 @@ class _Reader:
         return read_moves(
             self.ram,
             self.profile,
-            self.field,
-            self._at("data"),
+            self.record.name,
+            self.record.at("data"),
             self.parts["moves"].tolist(),
             self.parts["pp"].tolist(),
             int(self.parts["pp_ups"]),
         )
 
-    def _item(self) -> Named | None:
-        item = int(self.parts["item"])
-        return self._named("item", ITEM_NAMES, item) if item else None
-
     def _evs(self) -> Spread:
         values = self.parts["evs"].tolist()
-        self._range("evs", "data", sum(values), 0, layout.MOST_EVS)
+        self._range("evs", sum(values), layout.MOST_EVS)
         return Spread(*values)
 
     def _egg(self, ivs: int) -> bool:
         egg = bool(ivs & layout.IVS_EGG)
-        self._range("isEgg", "flags", int(bool(self.record["flags"] & layout.IS_EGG)), egg, egg)
+        flag = int(bool(self.record["flags"] & layout.IS_EGG))
+        self.record.check_value("flags", flag, egg, egg, called="isEgg")
         return egg
 
-    def _info(self, species: int) -> np.void | None:
+    def _info(self, species: int) -> Record | None:
         if not self.profile.has("gSpeciesInfo"):
             return None
         form = self.profile.structures.species_info
-        at = self.profile.address("gSpeciesInfo") + species * form.itemsize
-        return read_record(self.ram, f"gSpeciesInfo[{species}]", at, form)
+        return read_entry(self.ram, self.profile, "gSpeciesInfo", species, form)
 
     def _ability(self, species: int, ivs: int) -> AbilitySlot:
         slot, info = int(bool(ivs & layout.IVS_ABILITY)), self._info(species)
         if info is None:
             return AbilitySlot(slot, None, None)
-        named = self._named("ability", ABILITY_NAMES, int(info["abilities"][slot]))
+        names = self.profile.structures.names
+        named = self._named("ability", names.abilities, info.array("abilities")[slot])
         return AbilitySlot(slot, named.id, named.name)
 
     def _gender(self, species: int, personality: int) -> str | None:
         info = self._info(species)
         if info is None:
             return None
-        ratio = int(info["gender_ratio"])
+        ratio = info["gender_ratio"]
         if ratio == layout.GENDERLESS:
             return "none"
         female = ratio == layout.ALWAYS_FEMALE or ratio > personality & 0xFF

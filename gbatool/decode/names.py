@@ -8,33 +8,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gbatool.decode.fields import check_pointer, check_range, read_array, read_u32
-from gbatool.decode.header import is_japanese
-from gbatool.engine.pokemon import (
-    ABILITY_NAMES,
-    ITEM_NAMES,
-    MOVE_NAMES,
-    NATURE_NAMES,
-    POINTED_NAME_MOST,
-    SPECIES_NAMES,
-    TYPE_NAMES,
-    NameTable,
-)
-from gbatool.engine.text import decode_text, read_string
+from gbatool.decode.fields import Record, check_pointer, check_range, read_array, read_u32
+from gbatool.decode.header import is_japanese, text_form
+from gbatool.engine.pokemon import POINTED_NAME_MOST, NameTable
+from gbatool.engine.text import TextForm, decode_text, read_string
 from gbatool.memory import Address, Snapshot
 from gbatool.profile import Profile, canonical_name
 
-__all__ = [
-    "ABILITY_NAMES",
-    "ITEM_NAMES",
-    "MOVE_NAMES",
-    "NATURE_NAMES",
-    "SPECIES_NAMES",
-    "TYPE_NAMES",
-    "Named",
-    "fixed_text",
-    "read_named",
-]
 END = b"\xff"
 
 
@@ -77,9 +57,17 @@ def read_named(
     symbol = f"{table.symbol}[{index}]"
     if table.width:
         data = read_array(ram, symbol, record, "u1", table.width).tobytes()
-        return Named(index, fixed_text(data, symbol, record))
+        return Named(index, fixed_text(data, symbol, record, text_form(profile)))
     text = check_pointer(ram, symbol, record, read_u32(ram, symbol, record), size=1)
-    return Named(index, read_string(ram, symbol, text, POINTED_NAME_MOST))
+    return Named(index, read_string(ram, symbol, text, POINTED_NAME_MOST, text_form(profile)))
+
+
+def read_named_field(
+    ram: Snapshot, profile: Profile, table: NameTable, record: Record, field: str, *, least: int = 0
+) -> Named:
+    """:func:`read_named` for an id that is a field of a structure."""
+    name, address = record.called(field), record.at(field)
+    return read_named(ram, profile, table, record[field], field=name, address=address, least=least)
 
 
 def _count(profile: Profile, table: NameTable) -> int:
@@ -89,10 +77,10 @@ def _count(profile: Profile, table: NameTable) -> int:
     return known // table.stride or table.count
 
 
-def fixed_text(data: bytes, field: str, address: int, *, japanese: bool = False) -> str:
+def fixed_text(data: bytes, field: str, address: int, form: TextForm) -> str:
     """Text of a field of fixed size, which has no terminator when it is full.
 
     Raises:
         DecodeError: It holds an unknown code.
     """
-    return decode_text(data + END, field, Address(address), japanese=japanese)
+    return decode_text(data + END, field, Address(address), form)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gbatool.decode.fields import check_ram_pointer, check_range, read_array, read_record, read_u32
-from gbatool.decode.header import is_japanese
-from gbatool.decode.names import SPECIES_NAMES, Named, read_named
-from gbatool.engine.layouts import SPRITE, SPRITE_COUNT, field_address
+from gbatool.decode.fields import read_entry, read_pointed, read_record, read_u32
+from gbatool.decode.header import is_japanese, text_form
+from gbatool.decode.names import END, Named, read_named_field
+from gbatool.engine.layouts import SPRITE_COUNT
 from gbatool.engine.naming import (
     BUTTONS,
     COLUMNS,
@@ -15,7 +15,6 @@ from gbatool.engine.naming import (
     LOWER,
     SUBJECTS_WITH_SPECIES,
     TAKES_INPUT,
-    TEMPLATE_MOST_CHARACTERS,
     TEXT_SIZE,
 )
 from gbatool.engine.text import decode_text
@@ -37,9 +36,9 @@ class NamingScreen:
         column: Of the cursor; the column after the last key holds the buttons.
         row: Of the cursor.
         takes_input: Keys are looked at now.
-        subject: Who or what is named: ``player``, ``rival``, ``box``, ``caught``, ``nickname``, or
+        subject: What is named: ``player``, ``rival``, ``box``, ``caught``, ``nickname``, or
             a secret ``phrase``.
-        species: Of a creature that is named.
+        species: Of a mon that is named.
     """
 
     text: str
@@ -67,59 +66,32 @@ def decode_naming(ram: Snapshot, profile: Profile) -> NamingScreen:
             symbol=SCREEN,
             profile=profile.name,
         )
-    address = profile.address(SCREEN)
-    pointer = read_u32(ram, SCREEN, address)
-    if not pointer:
+    address, engine = profile.address(SCREEN), profile.structures
+    if not read_u32(ram, SCREEN, address):
         raise NotLoadedError(SCREEN, address, observed="0", expected="an open naming screen")
-    layout = profile.structures.naming_screen
-    check_ram_pointer(ram, SCREEN, address, pointer, size=layout.itemsize, align=4)
-    record = read_record(ram, SCREEN, pointer, layout)
-    template = int(record["template"])
-    most = int(read_array(ram, f"{SCREEN}.template", template, "u1", 2)[TEMPLATE_MOST_CHARACTERS])
-    check_range(f"{SCREEN}.template.maxChars", template, most, 1, TEXT_SIZE - 1)
-    page = check_range(
-        f"{SCREEN}.currentPage",
-        field_address(pointer, layout, "page"),
-        int(record["page"]),
-        0,
-        LOWER,
-    )
-    sprite = check_range(
-        f"{SCREEN}.cursorSpriteId",
-        field_address(pointer, layout, "cursor_sprite"),
-        int(record["cursor_sprite"]),
-        0,
-        SPRITE_COUNT - 1,
-    )
-    at = field_address(profile.address(SPRITES) + sprite * SPRITE.itemsize, SPRITE, "data")
-    column, row = (
-        int(value) for value in read_array(ram, f"{SPRITES}[{sprite}].data", at, "<i2", 2)
-    )
-    check_range(f"{SPRITES}[{sprite}].data[0]", at, column, 0, COLUMNS[page])
+    screen = read_pointed(ram, profile, SCREEN, engine.naming_screen)
+    template = read_record(ram, f"{SCREEN}.template", screen["template"], engine.naming_template)
+    most = template.check("max_chars", 1, TEXT_SIZE - 1)
+    page = screen.check("current_page", 0, LOWER)
+    sprite = screen.check("cursor_sprite_id", 0, SPRITE_COUNT - 1)
+    cursor = read_entry(ram, profile, SPRITES, sprite, engine.sprite)
+    column, row = cursor.array("data")[:2]
+    cursor.check_element("data", 0, 0, COLUMNS[page])
     last_row = len(BUTTONS) - 1 if column == COLUMNS[page] else len(KEYBOARD[page]) - 1
-    check_range(f"{SPRITES}[{sprite}].data[1]", at + 2, row, 0, last_row)
+    cursor.check_element("data", 1, 0, last_row)
     subjects = profile.family.menus.naming_subjects
-    kind = check_range(
-        f"{SCREEN}.templateNum",
-        field_address(pointer, layout, "kind"),
-        int(record["kind"]),
-        0,
-        len(subjects) - 1,
-    )
-    subject, species = subjects[kind], None
+    subject, species = subjects[screen.check("template_num", 0, len(subjects) - 1)], None
     if subject in SUBJECTS_WITH_SPECIES:
-        field = f"{SCREEN}.monSpecies"
-        species_at = field_address(pointer, layout, "species")
-        number = int(record["species"])
-        species = read_named(ram, profile, SPECIES_NAMES, number, field=field, address=species_at)
-    raw = bytes(record["text"].tolist()) + b"\xff"
+        species = read_named_field(ram, profile, engine.names.species, screen, "mon_species")
     return NamingScreen(
-        text=decode_text(raw, f"{SCREEN}.textBuffer", pointer),
+        text=decode_text(
+            screen.data("text") + END, f"{SCREEN}.textBuffer", screen.at("text"), text_form(profile)
+        ),
         most=most,
         page=page,
         column=column,
         row=row,
-        takes_input=int(record["state"]) == TAKES_INPUT,
+        takes_input=screen["state"] == TAKES_INPUT,
         subject=subject,
         species=species,
     )

@@ -9,23 +9,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import numpy as np
-
-from gbatool.decode.fields import check_range
+from gbatool.decode.fields import Record
 from gbatool.decode.main import excusing_unfinished_work
-from gbatool.decode.player import (
-    OBJECTS,
-    Facing,
-    MapId,
+from gbatool.decode.object_events import (
+    active_objects,
     decode_facing,
+    is_player,
     previous_coordinates,
-    read_object_events,
 )
+from gbatool.decode.player import Facing, MapId
 from gbatool.engine import layouts
-from gbatool.engine.layouts import field_address
 from gbatool.engine.objects import SIGHT_AHEAD, SIGHT_AROUND, Habit
-from gbatool.errors import DecodeError
-from gbatool.memory import Address, Snapshot
+from gbatool.memory import Snapshot
 from gbatool.profile import Profile
 
 LAST_SPRITE, LAST_MOVEMENT_TYPE = 64, 80
@@ -48,7 +43,7 @@ class Sight:
 
 @dataclass(frozen=True, slots=True)
 class ObjectEvent:
-    """Somebody or something that stands on the map. Coordinates as for the player.
+    """An NPC or a thing on the map. Coordinates as for the player.
 
     Attributes:
         slot: Index in ``gObjectEvents``.
@@ -104,64 +99,54 @@ def decode_objects(ram: Snapshot, profile: Profile) -> tuple[ObjectEvent, ...]:
 
 
 def _decode_objects(ram: Snapshot, profile: Profile) -> tuple[ObjectEvent, ...]:
-    base, size = profile.address(OBJECTS), profile.structures.object_event.itemsize
     return tuple(
-        _decode_object(profile, slot, base + slot * size, record)
-        for slot, record in enumerate(read_object_events(ram, profile))
-        if record["flags"] & layouts.OBJECT_ACTIVE
-        and not record["flags"] & layouts.OBJECT_IS_PLAYER
+        _decode_object(profile, slot, record)
+        for slot, record in active_objects(ram, profile).items()
+        if not is_player(record)
     )
 
 
-def _decode_object(profile: Profile, slot: int, address: Address, record: np.void) -> ObjectEvent:
-    field, layout = f"{OBJECTS}[{slot}]", profile.structures.object_event
-
-    def check(name: str, part: str, low: int, high: int) -> int:
-        at = field_address(address, layout, part)
-        return check_range(f"{field}.{name}", at, int(record[part]), low, high)
-
-    flags = int(record["flags"])
-    if flags & layouts.OBJECT_UNUSED_FLAGS:
-        raise DecodeError(
-            f"{field}.flags", address, observed=f"0x{flags:08X}", expected="bits 28 to 31 clear"
-        )
-    check("spriteId", "sprite_id", 0, LAST_SPRITE)
-    movement_type = check("movementType", "movement_type", 0, LAST_MOVEMENT_TYPE)
+def _decode_object(profile: Profile, slot: int, record: Record) -> ObjectEvent:
+    flags = record["flags"]
+    if flags & profile.structures.unused_object_flags:
+        raise record.error("flags", f"0x{flags:08X}", "bits 28 to 31 clear")
+    record.check("sprite_id", 0, LAST_SPRITE)
+    movement_type = record.check("movement_type", 0, LAST_MOVEMENT_TYPE)
     x, y = (
-        check("currentCoords", part, -FURTHEST_OUTSIDE, GREATEST_SIZE)
-        for part in ("current_x", "current_y")
+        record.check(field, -FURTHEST_OUTSIDE, GREATEST_SIZE, called="currentCoords")
+        for field in ("current_x", "current_y")
     )
-    previous_x, previous_y = previous_coordinates(profile, slot, address, record)
+    previous_x, previous_y = previous_coordinates(record)
     return ObjectEvent(
         slot=slot,
-        local_id=int(record["local_id"]),
+        local_id=record["local_id"],
         x=x,
         y=y,
         local_x=x - layouts.BORDER,
         local_y=y - layouts.BORDER,
         previous_x=previous_x,
         previous_y=previous_y,
-        facing=decode_facing(profile, slot, address, record),
+        facing=decode_facing(record),
         moving=(x, y) != (previous_x, previous_y),
-        elevation=int(record["elevation"]) & 0xF,
-        graphics_id=int(record["graphics_id"]),
+        elevation=record["elevation"] & 0xF,
+        graphics_id=record["graphics_id"],
         movement_type=movement_type,
         habit=profile.structures.habit(movement_type),
-        range_x=int(record["range"]) & 0xF,
-        range_y=int(record["range"]) >> 4,
+        range_x=record["range"] & 0xF,
+        range_y=record["range"] >> 4,
         sight=_sight(record),
         invisible=bool(flags & layouts.OBJECT_INVISIBLE),
-        map=MapId(int(record["map_group"]), int(record["map_num"])),
+        map=MapId(record["map_group"], record["map_num"]),
     )
 
 
-def _sight(record: np.void) -> Sight | None:
-    """How far somebody sees.
+def _sight(record: Record) -> Sight | None:
+    """How far a trainer sees.
 
-    Every other type is no trainer's, whatever it is: a stand-in for somebody on a joined map has that
-    map's number there, and its group in the byte of the range.
+    Every other type is no trainer's, whatever it is: an object event that stands in for one of a joined
+    map has that map's number there, and its group in the byte of the range.
     """
-    kind = int(record["trainer_type"])
+    kind = record["trainer_type"]
     if kind not in (SIGHT_AHEAD, SIGHT_AROUND):
         return None
-    return Sight(range=int(record["trainer_range"]), all_around=kind == SIGHT_AROUND)
+    return Sight(range=record["trainer_range"], all_around=kind == SIGHT_AROUND)

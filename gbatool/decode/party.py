@@ -17,7 +17,7 @@ PARTY, COUNT = "gPlayerParty", "gPlayerPartyCount"
 
 
 def decode_party(ram: Snapshot, profile: Profile) -> tuple[Mon, ...]:
-    """Everybody in the party, by slot; empty when there is nobody.
+    """The members of the party, by slot; empty when there is none.
 
     Raises:
         NotLoadedError: The main loop was still at work: a record may be half decrypted.

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from gbatool.decode.fields import check_pointer, check_range, read_array, read_record, read_u32
+from gbatool.decode.fields import Record, read_array, read_symbol, read_u32
 from gbatool.engine import layouts
-from gbatool.engine.layouts import Dtype, field_address
+from gbatool.engine.layouts import Dtype, entry_address
 from gbatool.engine.text import read_bytes
 from gbatool.errors import DecodeError, NotLoadedError
 from gbatool.memory import RAM_REGIONS, ROM, Address, Snapshot
@@ -73,23 +73,20 @@ def decode_printers(ram: Snapshot, profile: Profile) -> tuple[Printer, ...]:
         DecodeError: An active flag or a state is none of the engine's.
         UnprovenSymbolError: ``sTextPrinters`` is not proven in the profile.
     """
-    base = profile.address(PRINTERS)
-    layout = profile.structures.text_printer
+    base, layout = profile.address(PRINTERS), profile.structures.text_printer
     records = read_array(ram, PRINTERS, base, layout, layouts.TEXT_PRINTER_COUNT)
     return tuple(
         _decode_printer(layout, base, index, record) for index, record in enumerate(records)
     )
 
 
-def _decode_printer(layout: Dtype, base: Address, index: int, record: np.void) -> Printer:
-    field, address = f"{PRINTERS}[{index}]", base + index * layout.itemsize
-    at = field_address(address, layout, "active")
-    active = bool(check_range(f"{field}.active", at, int(record["active"]), 0, 1))
-    state = int(record["state"])
+def _decode_printer(layout: Dtype, base: Address, index: int, values: np.void) -> Printer:
+    address = entry_address(base, layout, index)
+    record = Record(f"{PRINTERS}[{index}]", address, layout, values)
+    active = bool(record.check("active", 0, 1))
     if active:
-        at = field_address(address, layout, "state")
-        check_range(f"{field}.state", at, state, 0, layouts.PRINTER_PAUSE)
-    return Printer(index, address, active, state, int(record["current_char"]), field)
+        record.check("state", 0, layouts.PRINTER_PAUSE)
+    return Printer(index, address, active, record["state"], record["current_char"], record.name)
 
 
 def printers_symbol(profile: Profile) -> str:
@@ -129,23 +126,17 @@ def find_printer(ram: Snapshot, profile: Profile) -> Printer:
 
 def _decode_window(ram: Snapshot, profile: Profile, index: int, symbol: str) -> Printer:
     """A window of Ruby's or Sapphire's as a printer."""
-    address = profile.address(symbol)
-    layout = profile.structures.text_window
-    record = read_record(ram, symbol, address, layout)
-    last = len(layouts.TEXT_WINDOW_STATES) - 1
-    at = field_address(address, layout, "state")
-    state = check_range(f"{symbol}.state", at, int(record["state"]), 0, last)
-    start, active = int(record["text"]), state != layouts.TEXT_WINDOW_OVER
+    record = read_symbol(ram, profile, symbol, profile.structures.text_window)
+    state = record.check("state", 0, len(layouts.TEXT_WINDOW_STATES) - 1)
+    start, active = record["text"], state != layouts.TEXT_WINDOW_OVER
     if active:
-        field = f"{symbol}.text"
-        at = field_address(address, layout, "text")
-        check_pointer(ram, field, at, start, size=1, regions=(*RAM_REGIONS, ROM))
+        record.pointer(ram, "text", size=1, regions=(*RAM_REGIONS, ROM))
     return Printer(
         index=index,
-        address=address,
+        address=record.address,
         active=active,
         state=layouts.TEXT_WINDOW_STATES[state],
-        next_char=start + int(record["index"]),
+        next_char=start + record["index"],
         symbol=symbol,
         start=start,
     )

@@ -4,17 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gbatool.decode.fields import (
-    check_ram_pointer,
-    check_range,
-    read_array,
-    read_record,
-    read_u8,
-    read_u32,
-)
-from gbatool.decode.header import is_japanese
+from gbatool.decode.fields import check_ram_pointer, read_record, read_u8, read_u32
+from gbatool.decode.header import text_form
 from gbatool.decode.main import refuse_unfinished_work
-from gbatool.engine import layouts
 from gbatool.engine.layouts import field_address
 from gbatool.engine.text import read_string
 from gbatool.errors import DecodeError, NotLoadedError
@@ -82,11 +74,9 @@ def loaded_save_block(ram: Snapshot, profile: Profile, number: int) -> Address:
         block = find_save_block(ram, profile, each)
         pointer = "Ptr" if profile.family.save_block_pointers else ""
         blocks[each] = profile.address(f"gSaveBlock{each}{pointer}") if block is None else block
-    name = read_array(ram, "SaveBlock2.playerName", blocks[2], "u1", layouts.PLAYER_NAME_BYTES)
-    if not name.any():
-        raise NotLoadedError(
-            "SaveBlock2.playerName", blocks[2], observed="empty", expected="a game that has begun"
-        )
+    trainer = read_record(ram, "SaveBlock2", blocks[2], profile.family.save.trainer)
+    if not any(trainer.array("player_name")):
+        raise trainer.error("player_name", "empty", "a game that has begun", kind=NotLoadedError)
     return blocks[number]
 
 
@@ -99,7 +89,7 @@ def decode_location(ram: Snapshot, profile: Profile) -> Location | None:
     block = find_save_block(ram, profile, 1)
     if block is None:
         return None
-    return _read_location(ram, profile, "SaveBlock1.location", block + layouts.SAVE_LOCATION)
+    return _read_location(ram, profile, "SaveBlock1.location", block + profile.family.save.location)
 
 
 def decode_dynamic_warp(ram: Snapshot, profile: Profile) -> Location | None:
@@ -113,26 +103,20 @@ def decode_dynamic_warp(ram: Snapshot, profile: Profile) -> Location | None:
     block = find_save_block(ram, profile, 1)
     if block is None:
         return None
-    address = block + layouts.SAVE_DYNAMIC_WARP
+    address = block + profile.family.save.dynamic_warp
     if read_u8(ram, "SaveBlock1.dynamicWarp", address) == NOT_SET:
         return None
     return _read_location(ram, profile, "SaveBlock1.dynamicWarp", address)
 
 
 def _read_location(ram: Snapshot, profile: Profile, field: str, address: int) -> Location:
-    layout = profile.structures.warp_data
-    record = read_record(ram, field, address, layout)
-
-    def check(name: str, part: str, low: int) -> int:
-        at = field_address(address, layout, part)
-        return check_range(f"{field}.{name}", at, int(record[part]), low, 127)
-
+    record = read_record(ram, field, address, profile.structures.warp_data)
     return Location(
-        group=check("mapGroup", "map_group", 0),
-        num=check("mapNum", "map_num", 0),
-        warp_id=check("warpId", "warp_id", -1),
-        local_x=int(record["x"]),
-        local_y=int(record["y"]),
+        group=record.check("map_group", 0, 127),
+        num=record.check("map_num", 0, 127),
+        warp_id=record.check("warp_id", -1, 127),
+        local_x=record["x"],
+        local_y=record["y"],
     )
 
 
@@ -145,7 +129,11 @@ def decode_player_name(ram: Snapshot, profile: Profile) -> str | None:
     block = find_save_block(ram, profile, 2)
     if block is None:
         return None
-    japanese = is_japanese(profile)
+    trainer = profile.family.save.trainer
     return read_string(
-        ram, "SaveBlock2.playerName", block, layouts.PLAYER_NAME_BYTES, japanese=japanese
+        ram,
+        "SaveBlock2.playerName",
+        field_address(block, trainer, "player_name"),
+        trainer["player_name"].itemsize,
+        text_form(profile),
     )

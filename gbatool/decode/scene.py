@@ -19,7 +19,7 @@ from gbatool.decode.main import OVERWORLD, MainState, decode_main, is_fading
 from gbatool.decode.map import decode_map_grid
 from gbatool.decode.menu_tasks import find_open_menu, knows_menus
 from gbatool.decode.modes import SCREENS, Mode
-from gbatool.decode.player import find_player
+from gbatool.decode.object_events import find_player
 from gbatool.decode.printer import Printer, find_printer, knows_printers, scrolls_by_itself
 from gbatool.decode.script import ScriptState, decode_lock, decode_script, waits_in
 from gbatool.decode.window import is_window_drawn

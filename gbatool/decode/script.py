@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from gbatool.decode.fields import check_range, read_array, read_record, read_u8
+from gbatool.decode.fields import Record, read_array, read_byte, read_symbol
 from gbatool.engine import layouts
-from gbatool.engine.layouts import field_address
+from gbatool.engine.layouts import entry_address, field_address
 from gbatool.memory import Address, Snapshot
 from gbatool.profile import Profile
 
 CONTEXT, STATUS = "sGlobalScriptContext", "sGlobalScriptContextStatus"
+LOCK, TASKS = "sLockFieldControls", "gTasks"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,22 +38,16 @@ def decode_script(ram: Snapshot, profile: Profile) -> ScriptState | None:
     """
     if not profile.has(CONTEXT):
         return None
-    address = profile.address(CONTEXT)
-    layout = profile.structures.script_context
-    context = read_record(ram, CONTEXT, address, layout)
-    at = field_address(address, layout, "mode")
-    mode = check_range(f"{CONTEXT}.mode", at, int(context["mode"]), 0, layouts.SCRIPT_NATIVE)
+    context = read_symbol(ram, profile, CONTEXT, profile.structures.script_context)
+    mode = context.check("mode", 0, layouts.SCRIPT_NATIVE)
     status = None
     if profile.has(STATUS):
-        at = profile.address(STATUS)
-        status = check_range(
-            STATUS, at, read_u8(ram, STATUS, at), 0, layouts.SCRIPT_STATUS_SHUT_DOWN
-        )
+        status = read_byte(ram, profile, STATUS, 0, layouts.SCRIPT_STATUS_SHUT_DOWN)
     stopped = mode == layouts.SCRIPT_STOPPED or status == layouts.SCRIPT_STATUS_SHUT_DOWN
     waits = mode == layouts.SCRIPT_NATIVE and not stopped
     return ScriptState(
         running=not stopped,
-        native=int(context["native"]) if waits else None,
+        native=context["native"] if waits else None,
         resumes=not stopped and status == layouts.SCRIPT_STATUS_WAITING,
     )
 
@@ -70,11 +65,9 @@ def decode_lock(ram: Snapshot, profile: Profile) -> bool | None:
     Raises:
         DecodeError: The byte is neither 0 nor 1.
     """
-    symbol = "sLockFieldControls"
-    if not profile.has(symbol):
+    if not profile.has(LOCK):
         return None
-    address = profile.address(symbol)
-    return bool(check_range(symbol, address, read_u8(ram, symbol, address), 0, 1))
+    return bool(read_byte(ram, profile, LOCK, 0, 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,13 +86,11 @@ def active_tasks(ram: Snapshot, profile: Profile) -> Iterator[Task]:
         DecodeError: An active flag is neither 0 nor 1.
         UnprovenSymbolError: ``gTasks`` is not proven in the profile.
     """
-    symbol, address = "gTasks", profile.address("gTasks")
-    layout = profile.structures.task
-    tasks = read_array(ram, symbol, address, layout, layouts.TASK_COUNT)
-    for index, task in enumerate(tasks):
-        at = field_address(address + index * layout.itemsize, layout, "is_active")
-        if check_range(f"{symbol}[{index}].isActive", at, int(task["is_active"]), 0, 1):
-            yield Task(index, int(task["func"]), tuple(int(word) for word in task["data"]))
+    base, layout = profile.address(TASKS), profile.structures.task
+    for index, values in enumerate(read_array(ram, TASKS, base, layout, layouts.TASK_COUNT)):
+        task = Record(f"{TASKS}[{index}]", entry_address(base, layout, index), layout, values)
+        if task.check("is_active", 0, 1):
+            yield Task(index, task["func"], tuple(task.array("data")))
 
 
 def task_data(profile: Profile, task: Task) -> Address:
@@ -109,4 +100,4 @@ def task_data(profile: Profile, task: Task) -> Address:
         UnprovenSymbolError: ``gTasks`` is not proven in the profile.
     """
     layout = profile.structures.task
-    return field_address(profile.address("gTasks") + task.index * layout.itemsize, layout, "data")
+    return field_address(entry_address(profile.address(TASKS), layout, task.index), layout, "data")

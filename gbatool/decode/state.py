@@ -181,7 +181,7 @@ def player_document(ram: Snapshot, profile: Profile) -> PlayerDocument:
     """The player, and what is around where that can be read.
 
     Raises:
-        NotLoadedError: Nobody can walk now.
+        NotLoadedError: The player can't walk now.
         DecodeError: A structure holds something that the game can't have.
         UnprovenSymbolError: The object events are not proven in the profile.
     """

@@ -62,7 +62,7 @@ def decode_surroundings(ram: Snapshot, profile: Profile) -> Surroundings:
     """Read what is around the player.
 
     Raises:
-        NotLoadedError: No map is loaded, or nobody can walk now.
+        NotLoadedError: No map is loaded, or the player can't walk now.
         DecodeError: A structure holds something impossible.
         UnprovenSymbolError: The map or the object events are not proven in the profile.
     """

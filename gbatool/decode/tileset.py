@@ -8,14 +8,12 @@ and an animated tile is shown as its tileset has it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from gbatool.decode.fields import check_pointer, check_range, read_array, read_record
+from gbatool.decode.fields import Record, read_array, read_record
 from gbatool.decode.header import decode_map_header
 from gbatool.decode.lz77 import unpack_lz77
 from gbatool.decode.map import decode_map_grid
@@ -98,10 +96,10 @@ def decode_graphics(ram: Snapshot, profile: Profile) -> Graphics:
     ):
         field = f"gMapHeader.mapLayout.{name}Tileset"
         record = read_record(ram, field, address, profile.family.tileset)
-        found = _tiles(ram, field, address, record, last - first)
+        found = _tiles(ram, record, last - first)
         tiles[first : first + len(found)] = found
-        palettes[palette:end] = _palettes(ram, field, address, record, palette, end)
-        metatiles.append(_metatiles(ram, field, address, record))
+        palettes[palette:end] = _palettes(ram, record, palette, end)
+        metatiles.append(_metatiles(ram, record))
     palettes[0, 0] = 0
     return Graphics(tiles, palettes, (metatiles[0], metatiles[1]))
 
@@ -180,13 +178,11 @@ def _turned(tiles: Indices, entries: Entries) -> Indices:
     return turned
 
 
-def _tiles(ram: Snapshot, field: str, address: Address, record: np.void, most: int) -> Indices:
+def _tiles(ram: Snapshot, record: Record, most: int) -> Indices:
     """The tiles of a tileset, unpacked: as many as it has, ``most`` at most."""
-    field = f"{field}.tiles"
-    at = int(record["tiles"])
-    packed = check_range(f"{field}.isCompressed", address, int(record["is_compressed"]), 0, 1)
-    offset = _offset(record, "tiles")
-    pointer = check_pointer(ram, field, address + offset, at, size=tilesets.TILE_BYTES, align=4)
+    field = record.called("tiles")
+    packed = record.check("is_compressed", 0, 1, called="tiles.isCompressed")
+    pointer = record.pointer(ram, "tiles", size=tilesets.TILE_BYTES, align=4)
     if packed:
         data = unpack_lz77(ram, field, pointer, tilesets.LARGEST_TILES)
     else:  # its size stands nowhere: the engine copies as much as there is room for
@@ -199,14 +195,10 @@ def _tiles(ram: Snapshot, field: str, address: Address, record: np.void, most: i
     return tiles
 
 
-def _palettes(
-    ram: Snapshot, field: str, address: Address, record: np.void, first: int, end: int
-) -> Pixels:
+def _palettes(ram: Snapshot, record: Record, first: int, end: int) -> Pixels:
     """Palettes ``first`` to ``end`` of a tileset's own table, which has room for all of them."""
-    field = f"{field}.palettes"
-    size = tilesets.COLOURS * tilesets.COLOUR.itemsize
-    offset, at = _offset(record, "palettes"), int(record["palettes"])
-    pointer = check_pointer(ram, field, address + offset, at, size=end * size, align=2)
+    field, size = record.called("palettes"), tilesets.COLOURS * tilesets.COLOUR.itemsize
+    pointer = record.pointer(ram, "palettes", size=end * size, align=2)
     count = (end - first) * tilesets.COLOURS
     words = read_array(ram, field, pointer + first * size, tilesets.COLOUR, count)
     shifts = np.arange(3) * tilesets.CHANNEL_BITS
@@ -215,14 +207,7 @@ def _palettes(
     return colours
 
 
-def _metatiles(ram: Snapshot, field: str, address: Address, record: np.void) -> Address:
+def _metatiles(ram: Snapshot, record: Record) -> Address:
     """Where a tileset's metatiles begin; how many there are stands nowhere."""
     size = tilesets.ENTRIES * tilesets.ENTRY.itemsize
-    at, pointer = address + _offset(record, "metatiles"), int(record["metatiles"])
-    return check_pointer(ram, f"{field}.metatiles", at, pointer, size=size, align=2)
-
-
-def _offset(record: np.void, name: str) -> int:
-    """Where a field stands in its record."""
-    fields: Mapping[str, tuple[Any, ...]] = record.dtype.fields or {}
-    return int(fields[name][1])
+    return record.pointer(ram, "metatiles", size=size, align=2)

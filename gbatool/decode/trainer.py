@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from gbatool.decode.bag import read_key
-from gbatool.decode.fields import check_range, read_array, read_u8, read_u32
-from gbatool.decode.header import is_japanese
+from gbatool.decode.fields import Record, read_record, read_u16
+from gbatool.decode.header import text_form
 from gbatool.decode.names import fixed_text
 from gbatool.decode.save import loaded_save_block
 from gbatool.engine import save_layouts as layout
-from gbatool.errors import DecodeError
 from gbatool.memory import Snapshot
 from gbatool.profile import Profile
 
@@ -78,63 +77,50 @@ def decode_trainer(ram: Snapshot, profile: Profile) -> Trainer:
     """
     one, two = (loaded_save_block(ram, profile, number) for number in (1, 2))
     save, key = profile.family.save, read_key(ram, profile)
-    name = read_array(ram, "SaveBlock2.playerName", two, "u1", layout.NAME_SIZE).tobytes()
-    gender = _u8(ram, "playerGender", two + layout.GENDER, len(layout.GENDERS))
-    identity = read_u32(ram, "SaveBlock2.playerTrainerId", two + layout.TRAINER_ID)
-    at = one + save.money
-    money = read_u32(ram, "SaveBlock1.money", at) ^ key
-    coins = int(read_array(ram, "SaveBlock1.coins", at + 4, "<u2", 1)[0]) ^ key & 0xFFFF
+    trainer = read_record(ram, "SaveBlock2", two, save.trainer)
+    wallet = read_record(ram, "SaveBlock1", one + save.money, save.wallet)
+    name = trainer.data("player_name"), trainer.called("player_name"), trainer.at("player_name")
+    money, coins = wallet["money"] ^ key, wallet["coins"] ^ key & 0xFFFF
+    gender = trainer.check("player_gender", 0, len(layout.GENDERS) - 1)
     return Trainer(
-        name=fixed_text(name, "SaveBlock2.playerName", two, japanese=is_japanese(profile)),
+        name=fixed_text(*name, text_form(profile)),
         gender=layout.GENDERS[gender],
-        trainer_id=identity & 0xFFFF,
-        secret_id=identity >> 16,
-        money=check_range("SaveBlock1.money", at, money, 0, layout.MOST_MONEY),
-        coins=check_range("SaveBlock1.coins", at + 4, coins, 0, layout.MOST_COINS),
+        trainer_id=trainer["player_trainer_id"] & 0xFFFF,
+        secret_id=trainer["player_trainer_id"] >> 16,
+        money=wallet.check_value("money", money, 0, layout.MOST_MONEY),
+        coins=wallet.check_value("coins", coins, 0, layout.MOST_COINS),
         badges=_badges(ram, profile, one),
-        play_time=_play_time(ram, two + layout.PLAY_TIME),
-        options=_options(ram, profile, two),
+        play_time=PlayTime(
+            hours=trainer.check("play_time_hours", 0, layout.MOST_HOURS),
+            minutes=trainer.check("play_time_minutes", 0, layout.MINUTES - 1),
+            seconds=trainer.check("play_time_seconds", 0, layout.SECONDS - 1),
+            frames=trainer.check("play_time_v_blanks", 0, layout.FRAMES - 1),
+        ),
+        options=_options(profile, trainer),
     )
-
-
-def _u8(ram: Snapshot, name: str, address: int, count: int) -> int:
-    field = f"SaveBlock2.{name}"
-    return check_range(field, address, read_u8(ram, field, address), 0, count - 1)
 
 
 def _badges(ram: Snapshot, profile: Profile, block: int) -> tuple[int, ...]:
     save = profile.family.save
     first, bit = divmod(save.first_badge, 8)
-    at = block + save.flags + first
-    flags = int(read_array(ram, "SaveBlock1.flags", at, "<u2", 1)[0]) >> bit
+    flags = read_u16(ram, "SaveBlock1.flags", block + save.flags + first) >> bit
     return tuple(badge + 1 for badge in range(layout.BADGES) if flags >> badge & 1)
 
 
-def _play_time(ram: Snapshot, at: int) -> PlayTime:
-    hours = int(read_array(ram, "SaveBlock2.playTimeHours", at, "<u2", 1)[0])
-    return PlayTime(
-        hours=check_range("SaveBlock2.playTimeHours", at, hours, 0, layout.MOST_HOURS),
-        minutes=_u8(ram, "playTimeMinutes", at + 2, layout.MINUTES),
-        seconds=_u8(ram, "playTimeSeconds", at + 3, layout.SECONDS),
-        frames=_u8(ram, "playTimeVBlanks", at + 4, layout.FRAMES),
-    )
-
-
-def _options(ram: Snapshot, profile: Profile, block: int) -> Options:
+def _options(profile: Profile, trainer: Record) -> Options:
     save = profile.family.save
-    mode = _u8(ram, "optionsButtonMode", block + layout.BUTTON_MODE, len(save.button_modes))
-    at = block + layout.OPTIONS
-    bits = int(read_array(ram, "SaveBlock2.options", at, "<u2", 1)[0])
+    mode = trainer.check("options_button_mode", 0, len(save.button_modes) - 1)
+    bits = trainer["options"]
     speed, frame = bits & 7, bits >> 3 & 0x1F
     if speed >= len(layout.TEXT_SPEEDS):
-        raise DecodeError("SaveBlock2.optionsTextSpeed", at, observed=speed, expected="0, 1 or 2")
+        raise trainer.error("options", speed, "0, 1 or 2", called="optionsTextSpeed")
     return Options(
         text_speed=layout.TEXT_SPEEDS[speed],
         battle_style=layout.BATTLE_STYLES[bits >> 9 & 1],
         battle_scene=not bits >> 10 & 1,
         sound=layout.SOUNDS[bits >> 8 & 1],
         button_mode=save.button_modes[mode],
-        window_frame=check_range(
-            "SaveBlock2.optionsWindowFrameType", at, frame, 0, save.window_frames - 1
+        window_frame=trainer.check_value(
+            "options", frame, 0, save.window_frames - 1, called="optionsWindowFrameType"
         ),
     )

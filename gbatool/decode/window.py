@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from gbatool.decode.fields import check_ram_pointer, check_range, read_record
+from gbatool.decode.fields import Record, read_entry, read_record
 from gbatool.engine import layouts
-from gbatool.engine.layouts import field_address
-from gbatool.memory import Address, Snapshot
+from gbatool.engine.layouts import entry_address
+from gbatool.memory import RAM_REGIONS, Snapshot
 from gbatool.profile import Profile
 
 
@@ -27,42 +27,28 @@ def is_window_drawn(ram: Snapshot, profile: Profile, index: int) -> bool | None:
     """
     if not profile.has("gWindows"):
         return None
-    field = f"gWindows[{index}]"
-    layout = profile.structures.window
-    address = profile.address("gWindows") + index * layout.itemsize
-    window = read_record(ram, field, address, layout)
-    size = int(window["width"]) * int(window["height"]) * layouts.TILE_BYTES
-    if not int(window["tiles"]) or not size or int(window["bg"]) == layouts.NO_BACKGROUND:
+    window = read_entry(ram, profile, "gWindows", index, profile.structures.window)
+    size = window["width"] * window["height"] * layouts.TILE_BYTES
+    if not window["tile_data"] or not size or window["bg"] == layouts.NO_BACKGROUND:
         return False
-    at = field_address(address, layout, "tiles")
-    pointer = check_ram_pointer(
-        ram, f"{field}.tileData", at, int(window["tiles"]), size=size, align=4
-    )
+    pointer = window.pointer(ram, "tile_data", size=size, regions=RAM_REGIONS, align=4)
     if profile.has("sGpuBgConfigs2"):
-        return _is_in_tile_map(ram, profile, field, address, window)
+        return _is_in_tile_map(ram, profile, window)
     pixels = ram.read(pointer, size)
     background = np.count_nonzero(pixels == layouts.WINDOW_BACKGROUND)
     return bool(size // 2 <= background < size)
 
 
-def _is_in_tile_map(
-    ram: Snapshot, profile: Profile, field: str, address: Address, window: np.void
-) -> bool:
-    last = layouts.BACKGROUNDS - 1
-    background = check_range(f"{field}.bg", address, int(window["bg"]), 0, last)
-    layout = profile.structures.bg_config
-    at = profile.address("sGpuBgConfigs2") + background * layout.itemsize
-    config = read_record(ram, "sGpuBgConfigs2", at, layout)
-    if not int(config["tile_map"]):
-        return False
-    cell = 2 * (int(window["top"]) * layouts.TILE_MAP_COLUMNS + int(window["left"]))
-    tile_map = check_ram_pointer(
-        ram,
-        "sGpuBgConfigs2.tilemap",
-        field_address(at, layout, "tile_map"),
-        int(config["tile_map"]),
-        size=cell + 2,
-        align=2,
+def _is_in_tile_map(ram: Snapshot, profile: Profile, window: Record) -> bool:
+    background, layout = (
+        window.check("bg", 0, layouts.BACKGROUNDS - 1),
+        profile.structures.bg_config,
     )
-    base = (int(config["flags"]) + int(window["base_block"])) & layouts.TILE_NUMBER
-    return ram.u16(tile_map + cell) & layouts.TILE_NUMBER == base
+    at = entry_address(profile.address("sGpuBgConfigs2"), layout, background)
+    config = read_record(ram, "sGpuBgConfigs2", at, layout)
+    if not config["tilemap"]:
+        return False
+    offset = 2 * (window["top"] * layouts.TILE_MAP_COLUMNS + window["left"])
+    cell = config.pointer(ram, "tilemap", size=offset + 2, regions=RAM_REGIONS, align=2) + offset
+    base = (config["flags"] + window["base_block"]) & layouts.TILE_NUMBER
+    return ram.u16(cell) & layouts.TILE_NUMBER == base

@@ -17,7 +17,7 @@ BATTLE_MON = struct(
     stats=(2, "5<u2"),
     moves=(0xC, "4<u2"),
     ivs=(0x14, "<u4"),
-    stages=(0x18, "8i1"),
+    stat_stages=(0x18, "8i1"),
     ability=(0x20, "u1"),
     types=(0x21, "2u1"),
     pp=(0x24, "4u1"),
@@ -38,7 +38,10 @@ POSITIONS = ("player_left", "foe_left", "player_right", "foe_right")
 FOE_SIDE = 1
 MESSAGE_BYTES = 300
 
-VOLATILE: tuple[tuple[int, str], ...] = (
+Masks = tuple[tuple[int, str], ...]
+"""Bits of a word, and what they say."""
+
+VOLATILE: Masks = (
     (0x00000007, "confusion"),
     (0x00000008, "flinched"),
     (0x00000070, "uproar"),
@@ -60,8 +63,8 @@ VOLATILE: tuple[tuple[int, str], ...] = (
     (0x40000000, "defense_curl"),
     (0x80000000, "torment"),
 )
-"""Bits of ``status2`` -> what they say."""
-WEATHER: tuple[tuple[int, str], ...] = (
+"""Of ``status2``."""
+WEATHER: Masks = (
     (0x07, "rain"),
     (0x18, "sandstorm"),
     (0x60, "sun"),
@@ -99,7 +102,7 @@ class Bits:
     rest: int
 
 
-def named_bits(value: int, masks: tuple[tuple[int, str], ...]) -> Bits:
+def named_bits(value: int, masks: Masks) -> Bits:
     """The names whose bits are set.
 
     >>> named_bits(0x0C, ((0x07, "low"), (0x70, "high")))

@@ -14,10 +14,10 @@ from gbatool.engine.directions import Facing
 
 
 class Kind(str, Enum):
-    """What a tile does to somebody who walks; ``plain`` does nothing.
+    """What a tile does to a player who walks; ``plain`` does nothing.
 
-    ``cracked_ice`` breaks under whoever steps on it and drops them, cracked floors as well; a
-    ``rail`` lets nobody pass but an Acro bike.
+    ``cracked_ice`` breaks under the player and drops them, cracked floors as well; a
+    ``rail`` lets nothing pass but an Acro bike.
     """
 
     PLAIN = "plain"
@@ -107,7 +107,7 @@ STEP_WARPS = frozenset(
 """Kinds whose warp fires on completing the step onto them, where there is a warp event at all: the
 Union Room of Emerald is left by a number that elsewhere is a bridge."""
 PRESS_WARPS = frozenset({Kind.ARROW_MAT, Kind.STAIRS})
-"""Kinds whose warp fires when their direction is pressed by somebody who stands on them."""
+"""Kinds whose warp fires when their direction is pressed by a player who stands on them."""
 
 
 def plain(number: int) -> Behavior:

@@ -41,4 +41,4 @@ _OPPOSITE = {
 }
 
 DIRECTION_NUMBERS = {1: Facing.SOUTH, 2: Facing.NORTH, 3: Facing.WEST, 4: Facing.EAST}
-"""The engine's DIR_ numbers; 0 is none and 5 to 8 are diagonals that nobody faces."""
+"""The engine's DIR_ numbers; 0 is none and 5 to 8 are diagonals that nothing faces."""

@@ -2,7 +2,7 @@
 
 :class:`Structures` is what all families have in the same form, and so what can be read of a game whose
 family is not known. :class:`Engine` adds what each family has in a form of its own. A family is one value
-of it (:mod:`gbatool.engine.families`); a changed engine is such a value with fields replaced. Whoever
+of it (:mod:`gbatool.engine.families`); a changed engine is such a value with fields replaced. What
 reads memory asks the engine what it has, never what it is called.
 """
 
@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from gbatool.engine import layouts
-from gbatool.engine.battle import BATTLE_MON
+from gbatool.engine.battle import BATTLE_MON, VOLATILE, WEATHER, Bits, Masks, named_bits
 from gbatool.engine.behaviors import Behavior, plain
 from gbatool.engine.layouts import Dtype
 from gbatool.engine.menus import (
@@ -22,15 +22,22 @@ from gbatool.engine.menus import (
     LIST_MENU,
     MENU,
     MENU_ACTION,
-    OPTION_MENU,
     PARTY_INTERNAL,
     PARTY_MENU,
-    BagScreen,
 )
-from gbatool.engine.naming import NAMING_SCREEN
+from gbatool.engine.naming import NAMING_SCREEN, NAMING_TEMPLATE
 from gbatool.engine.objects import Habit
-from gbatool.engine.pokemon import MON, MON_PARTS, SPECIES_INFO
+from gbatool.engine.pokemon import (
+    BATTLE_MOVE,
+    ITEM,
+    MON,
+    MON_PARTS,
+    NAME_TABLES,
+    SPECIES_INFO,
+    NameTables,
+)
 from gbatool.engine.save_layouts import SaveLayout
+from gbatool.engine.text import CONTROL_ARGUMENTS
 from gbatool.engine.tilesets import TilesetShares
 
 
@@ -74,25 +81,30 @@ KANTO_SECTIONS = SectionNames("sMapNames", first=88, count=109, stride=4, pointe
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BagForm:
-    """A bag's screen whose cursor and actions are known.
+    """The bag's screen.
 
     Attributes:
-        screen: Where the position of the cursor stands.
+        symbol: What keeps its position.
+        layout: The fields ``location``, ``pocket``, ``rows`` and ``scrolls`` of that.
+        pockets: Ids of the pockets of the screen, in its order.
+        without_close: Locations in which no entry leaves the bag.
         shown: Entries of a pocket that are on screen at most.
         actions: What can be done with an item, by the numbers of the action table; None is a place
             of the grid that is left free.
         action_table: Symbol of that table.
-        actions_symbol: Symbol that the pointer to the offered actions stands in or behind.
-        actions_offset: Offset of the pointer in the structure that the symbol points at; None where
-            it is the symbol itself.
+        offered: Symbol of what points to the actions that are offered.
+        offered_in: Where ``offered`` points to a structure with that pointer in it: its layout.
     """
 
-    screen: BagScreen
+    symbol: str
+    layout: Dtype
+    pockets: tuple[str, ...]
+    without_close: tuple[int, ...] = ()
     shown: int
     actions: tuple[str | None, ...]
     action_table: str
-    actions_symbol: str
-    actions_offset: int | None
+    offered: str
+    offered_in: Dtype | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -122,16 +134,23 @@ class Structures:
     """Layouts and tables that are the same in every family, until an engine replaces one.
 
     Attributes:
+        unused_object_flags: Bits of an object event's ``flags`` that are never set.
+        names: Tables of names of species, moves and the like.
+        volatile: What ends with a battle or a switch, by the bits of ``status2``.
+        weather: By the bits of ``gBattleWeather``.
         behaviors: Behaviour number -> meaning; what is not listed is plain.
         habits: Movement type -> what an object event does of its own accord; others stay.
         prints_by_printers: Texts are printed by ``sTextPrinters``; else by windows of their own.
+        control_arguments: Argument bytes of the control codes of texts, by code.
         section_names: Where the names of places stand.
         menus: What menus offer.
     """
 
     backup_map_layout: Dtype = layouts.BACKUP_MAP_LAYOUT
     object_event: Dtype = layouts.OBJECT_EVENT
+    unused_object_flags: int = layouts.OBJECT_UNUSED_FLAGS
     player_avatar: Dtype = layouts.PLAYER_AVATAR
+    sprite: Dtype = layouts.SPRITE
     task: Dtype = layouts.TASK
     script_context: Dtype = layouts.SCRIPT_CONTEXT
     text_printer: Dtype = layouts.TEXT_PRINTER
@@ -150,7 +169,12 @@ class Structures:
     mon: Dtype = MON
     mon_parts: Dtype = MON_PARTS
     species_info: Dtype = SPECIES_INFO
+    battle_move: Dtype = BATTLE_MOVE
+    item: Dtype = ITEM
+    names: NameTables = NAME_TABLES
     battle_mon: Dtype = BATTLE_MON
+    volatile: Masks = VOLATILE
+    weather: Masks = WEATHER
     menu: Dtype = MENU
     menu_action: Dtype = MENU_ACTION
     choice_list: Dtype = CHOICE_LIST
@@ -160,9 +184,11 @@ class Structures:
     party_internal: Dtype = PARTY_INTERNAL
     help_menu: Dtype = HELP_MENU
     naming_screen: Dtype = NAMING_SCREEN
+    naming_template: Dtype = NAMING_TEMPLATE
     behaviors: Mapping[int, Behavior] = field(default_factory=dict)
     habits: Mapping[int, Habit] = field(default_factory=dict)
     prints_by_printers: bool = True
+    control_arguments: tuple[int, ...] = CONTROL_ARGUMENTS
     section_names: SectionNames = KANTO_SECTIONS
     menus: MenuForm = MenuForm()
 
@@ -198,6 +224,10 @@ class BattleForm:
     type_flags_format: str = "<u4"
     other_controllers: frozenset[str]
     safari_actions: tuple[str, ...]
+
+    def named_types(self, value: int) -> Bits:
+        """The kinds of battle that a value of ``gBattleTypeFlags`` names."""
+        return named_bits(value, tuple((1 << n, name) for n, name in enumerate(self.type_flags)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -258,22 +288,3 @@ class Engine(Structures):
     def has(self, symbol: str) -> bool:
         """Whether the family has a symbol."""
         return symbol not in self.absent
-
-
-def type_flag_masks(names: tuple[str, ...]) -> tuple[tuple[int, str], ...]:
-    """The bits of ``gBattleTypeFlags`` with their names."""
-    return tuple((1 << bit, name) for bit, name in enumerate(names))
-
-
-__all__ = [
-    "OPTION_MENU",
-    "BagForm",
-    "BattleForm",
-    "Engine",
-    "MenuForm",
-    "PaletteFade",
-    "ScriptFacts",
-    "SectionNames",
-    "Structures",
-    "type_flag_masks",
-]

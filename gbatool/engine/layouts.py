@@ -29,25 +29,35 @@ def struct(size: int, /, **fields: tuple[int, str]) -> Dtype:
     )
 
 
-def offset_of(layout: Dtype, field: str) -> int:
-    """Offset of a field in a structure.
+def offset_of(layout: Dtype, field: str, element: int = 0) -> int:
+    """Offset of a field in a structure, or of one element of a field that is an array.
 
-    >>> offset_of(struct(8, x=(2, "u1")), "x")
-    2
+    >>> offset_of(struct(8, x=(2, "3<u2")), "x"), offset_of(struct(8, x=(2, "3<u2")), "x", 1)
+    (2, 4)
     """
     fields = layout.fields
     if fields is None:
         raise TypeError(f"{layout} has no fields")
-    return int(fields[field][1])
+    kind, offset = fields[field][:2]
+    return int(offset) + element * kind.base.itemsize
 
 
-def field_address(base: int, layout: Dtype, field: str) -> Address:
-    """Where a field of the structure at ``base`` stands.
+def field_address(base: int, layout: Dtype, field: str, element: int = 0) -> Address:
+    """Where a field of the structure at ``base`` stands, or one element of it.
 
     >>> field_address(0x02000000, struct(8, x=(2, "u1")), "x")
     0x02000002
     """
-    return Address(base + offset_of(layout, field))
+    return Address(base + offset_of(layout, field, element))
+
+
+def entry_address(base: int, layout: Dtype, index: int) -> Address:
+    """Where an entry of an array of structures at ``base`` stands.
+
+    >>> entry_address(0x02000000, struct(8, x=(2, "u1")), 3)
+    0x02000018
+    """
+    return Address(base + index * layout.itemsize)
 
 
 BACKUP_MAP_LAYOUT = struct(0xC, width=(0, "<i4"), height=(4, "<i4"), map=(8, "<u4"))
@@ -121,7 +131,7 @@ MAIN = struct(
     hblank_callback=(0x10, "<u4"),
     vcount_callback=(0x14, "<u4"),
     serial_callback=(0x18, "<u4"),
-    interrupts=(0x1C, "<u2"),
+    intr_check=(0x1C, "<u2"),
     held_keys_raw=(0x28, "<u2"),
     new_keys_raw=(0x2A, "<u2"),
     held_keys=(0x2C, "<u2"),
@@ -132,7 +142,12 @@ MAIN = struct(
 )
 MAIN_IN_BATTLE = 1 << 1
 MAIN_VBLANK_CAME = 1 << 0
-"""Of ``interrupts``: cleared before the main loop waits, so it is set while a frame's work runs."""
+"""Of ``intr_check``: cleared before the main loop waits, so it is set while a frame's work runs."""
+SPRITE_COUNT = 64
+SPRITE = struct(0x44, callback=(0x1C, "<u4"), data=(0x2E, "8<i2"), flags=(0x3E, "u1"))
+"""``gSprites`` has one more, a dummy."""
+SPRITE_IN_USE = 1 << 0
+
 TASK_COUNT = 16
 TASK = struct(
     0x28,
@@ -214,7 +229,7 @@ WINDOW = struct(
     height=(4, "u1"),
     palette=(5, "u1"),
     base_block=(6, "<u2"),
-    tiles=(8, "<u4"),
+    tile_data=(8, "<u4"),
 )
 TILE_BYTES = 32
 WINDOW_BACKGROUND = 0x11
@@ -222,7 +237,7 @@ WINDOW_BACKGROUND = 0x11
 NO_BACKGROUND = 0xFF
 """A window's ``bg`` when the slot is free."""
 BACKGROUNDS, TILE_MAP_COLUMNS, TILE_NUMBER = 4, 32, 0x3FF
-BG_CONFIG = struct(0x10, flags=(0, "<u4"), tile_map=(4, "<u4"))
+BG_CONFIG = struct(0x10, flags=(0, "<u4"), tilemap=(4, "<u4"))
 """``struct BgConfig2`` of ``src/bg.c``: base tile in the low ten bits of ``flags``."""
 
 PALETTE_FADE_SIZE, PALETTE_FADE_ACTIVE_OFFSET, PALETTE_FADE_ACTIVE = 0x10, 7, 0x80
@@ -301,10 +316,5 @@ MAP_HEADER = struct(
 WARP_DATA = struct(
     8, map_group=(0, "i1"), map_num=(1, "i1"), warp_id=(2, "i1"), x=(4, "<i2"), y=(6, "<i2")
 )
-SPRITE_COUNT = 64
-SPRITE = struct(0x44, callback=(0x1C, "<u4"), data=(0x2E, "8<i2"), flags=(0x3E, "u1"))
-"""``gSprites`` has one more, a dummy."""
-SPRITE_IN_USE = 1 << 0
 SAVE_LOCATION, SAVE_DYNAMIC_WARP = 4, 0x14
 """Offsets in SaveBlock1, the same in every family."""
-PLAYER_NAME_BYTES = 8

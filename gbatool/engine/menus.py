@@ -7,17 +7,16 @@ Sources: ``src/start_menu.c``, ``src/party_menu.c``, ``src/item_menu.c``, ``src/
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
-from gbatool.engine.layouts import Dtype, struct
+from gbatool.engine.layouts import struct
 
 MENU = struct(
     0xC,
     left=(0, "u1"),
     top=(1, "u1"),
-    cursor=(2, "i1"),
-    minimum=(3, "i1"),
-    maximum=(4, "i1"),
+    cursor_pos=(2, "i1"),
+    min_cursor_pos=(3, "i1"),
+    max_cursor_pos=(4, "i1"),
     window_id=(5, "u1"),
     font_id=(6, "u1"),
     option_width=(7, "u1"),
@@ -32,7 +31,7 @@ CHOICE_LIST = struct(8, actions=(0, "<u4"), count=(4, "u1"))
 LIST_MENU = struct(
     0x20,
     items=(0, "<u4"),
-    total=(0xC, "<u2"),
+    total_items=(0xC, "<u2"),
     most_shown=(0xE, "<u2"),
     window_id=(0x10, "u1"),
     scroll=(0x18, "<u2"),
@@ -46,15 +45,15 @@ NO_LIST = 255
 LIST_CANCEL = -2
 """Number of the list entry that leaves the list."""
 YES_NO_DELAY, YES_NO_TIMER = 5, 2
-"""Frames in which a script's question is deaf, and the data word of its task that counts them."""
+"""Frames in which a script's question ignores input, and the data word of its task that counts them."""
 
 PARTY_MENU = struct(
     0x14,
     exit_callback=(0, "<u4"),
     task=(4, "<u4"),
     kind=(8, "u1"),
-    slot=(9, "i1"),
-    second_slot=(0xA, "i1"),
+    slot_id=(9, "i1"),
+    slot_id2=(0xA, "i1"),
     action=(0xB, "u1"),
     item=(0xC, "<u2"),
 )
@@ -62,8 +61,8 @@ PARTY_KIND_MASK, PARTY_CHOOSE_SEVERAL = 0xF, 4
 PARTY_CONFIRM, PARTY_CANCEL = 6, 7
 """Cursor positions after those of the members; the first exists only where several are chosen."""
 PARTY_SECOND_SLOT_ACTIONS = (8, 10)
-"""Switching places and sharing HP: the cursor is then ``second_slot``."""
-PARTY_INTERNAL = struct(0x18, actions=(0xF, "8u1"), count=(0x17, "u1"))
+"""Switching places and sharing HP: the cursor is then ``slot_id2``."""
+PARTY_INTERNAL = struct(0x18, actions=(0xF, "8u1"), num_actions=(0x17, "u1"))
 COMMON_PARTY_ACTIONS = (
     "summary",
     "switch",
@@ -87,23 +86,6 @@ COMMON_PARTY_ACTIONS = (
 """What can be done with a member, by the first numbers of ``sCursorOptions``."""
 
 
-@dataclass(frozen=True, slots=True)
-class BagScreen:
-    """Where a family keeps the position of its bag's screen.
-
-    Attributes:
-        symbol: The structure.
-        layout: Its fields ``location``, ``pocket``, ``rows`` and ``scrolls``.
-        pockets: Ids of the pockets of the screen, in its order.
-        without_close: Locations in which no entry leaves the bag.
-    """
-
-    symbol: str
-    layout: Dtype
-    pockets: tuple[str, ...]
-    without_close: tuple[int, ...] = ()
-
-
 SHOP_CHOICES: Mapping[int, tuple[str, ...]] = {3: ("buy", "sell", "quit"), 2: ("buy", "quit")}
 """Number of entries of a shop's first menu -> what they are."""
 
@@ -116,11 +98,11 @@ OPTION_IDS = (
     "frame",
     "cancel",
 )
-OPTION_MENU = struct(0x14, values=(0, "7<u2"), cursor=(0xE, "<u2"))
-"""FireRed, LeafGreen; the other games keep cursor and values in the data of a task."""
-
 HELP_MENU = struct(
-    0x1C, items=(0, "<u4"), total=(4, "<u2"), shown=(6, "<u2"), scroll=(0xC, "u1"), row=(0xD, "u1")
+    0x1C,
+    items=(0, "<u4"),
+    total_items=(4, "<u2"),
+    most_shown=(6, "<u2"),
+    scroll=(0xC, "u1"),
+    row=(0xD, "u1"),
 )
-ITEM_PRICE = 0x10
-"""Offset in ``gItems`` of what an item costs."""

@@ -1,4 +1,4 @@
-"""The naming screen of the frlg family: its structure and its keyboard.
+"""The naming screen: its structure and its keyboard.
 
 Source: ``src/naming_screen.c`` of ``pret/pokefirered``. The structure is allocated while the screen is
 open; only the fields that something reads are named.
@@ -14,14 +14,13 @@ NAMING_SCREEN = struct(
     0x1E40,
     text=(0x1800, "16u1"),
     state=(0x1E10, "u1"),
-    page=(0x1E22, "u1"),
-    cursor_sprite=(0x1E23, "u1"),
+    current_page=(0x1E22, "u1"),
+    cursor_sprite_id=(0x1E23, "u1"),
     template=(0x1E28, "<u4"),
-    kind=(0x1E2C, "u1"),
-    species=(0x1E34, "<u2"),
+    template_num=(0x1E2C, "u1"),
+    mon_species=(0x1E34, "<u2"),
 )
-TEMPLATE_MOST_CHARACTERS = 1
-"""Offset in the template of how many characters fit."""
+NAMING_TEMPLATE = struct(2, max_chars=(1, "u1"))
 TAKES_INPUT = 2
 """The state in which keys are looked at."""
 TEXT_SIZE = 16

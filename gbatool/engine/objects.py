@@ -1,8 +1,8 @@
-"""Movement types and sight of object events: what somebody does of their own accord.
+"""Movement types and sight of object events: what an object event does of its own accord.
 
 Source: ``include/constants/event_object_movement.h`` and ``src/trainer_see.c`` of
 ``pret/pokefirered``, ``pret/pokeemerald`` and ``pret/pokeruby``; the families differ only in types that
-move nobody, and in the last one of FireRed and LeafGreen.
+move nothing, and in the last one of FireRed and LeafGreen.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from enum import Enum
 
 
 class Habit(str, Enum):
-    """What somebody does when no script makes them.
+    """What an object event does when no script moves it.
 
     ``stays``: stands and faces one way. ``turns``: looks around where it stands. ``wanders``: goes
     about at random within its range. ``paces``: walks a fixed way to and fro, or around.

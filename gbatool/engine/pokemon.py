@@ -103,6 +103,7 @@ BATTLE_MOVE = struct(
 )
 ALWAYS_FEMALE, GENDERLESS = 254, 255
 TYPES = 18
+ITEM = struct(44, price=(0x10, "<u2"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,10 +123,20 @@ class NameTable:
     count: int
 
 
-SPECIES_NAMES = NameTable("gSpeciesNames", 11, 11, 412)
-MOVE_NAMES = NameTable("gMoveNames", 13, 13, 355)
-ABILITY_NAMES = NameTable("gAbilityNames", 13, 13, 78)
-TYPE_NAMES = NameTable("gTypeNames", 7, 7, TYPES)
-NATURE_NAMES = NameTable("gNatureNamePointers", 4, 0, NATURES)
-ITEM_NAMES = NameTable("gItems", 44, 14, 377)
 POINTED_NAME_MOST = 16
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NameTables:
+    """The ROM tables of names of an engine."""
+
+    species: NameTable = NameTable("gSpeciesNames", 11, 11, 412)
+    moves: NameTable = NameTable("gMoveNames", 13, 13, 355)
+    abilities: NameTable = NameTable("gAbilityNames", 13, 13, 78)
+    types: NameTable = NameTable("gTypeNames", 7, 7, TYPES)
+    natures: NameTable = NameTable("gNatureNamePointers", 4, 0, NATURES)
+    items: NameTable = NameTable("gItems", 44, 14, 377)
+
+
+NAME_TABLES = NameTables()
+"""Those of every family."""

@@ -32,6 +32,23 @@ FIELD_PLACEHOLDERS = (
 PLAYER_PLACEHOLDER = 1
 
 
+@dataclass(frozen=True, slots=True)
+class TextForm:
+    """How an engine's texts are read.
+
+    Attributes:
+        japanese: Which character table to begin with.
+        arguments: Argument bytes after ``FC nn``, by nn.
+    """
+
+    japanese: bool = False
+    arguments: tuple[int, ...] = CONTROL_ARGUMENTS
+
+
+TEXT = TextForm()
+"""That of the European versions of every family."""
+
+
 class Part(Enum):
     """What a token does to the box."""
 
@@ -56,19 +73,19 @@ class Token:
     end: int
 
 
-def tokenize(data: bytes, field: str, address: int, *, japanese: bool = False) -> Iterator[Token]:
+def tokenize(data: bytes, field: str, address: int, form: TextForm = TEXT) -> Iterator[Token]:
     """Cut a string into tokens, the closing FF included.
 
     Args:
         data: The bytes; those after FF are ignored.
         field: Symbol that holds them, for messages.
         address: Bus address of ``data[0]``, for messages.
-        japanese: Which character table to begin with.
+        form: How the engine's texts are read.
 
     Raises:
         DecodeError: A byte is no character, a code does not exist, or there is no FF.
     """
-    position = 0
+    position, japanese = 0, form.japanese
     while position < len(data):
         start, byte = position, data[position]
         table = JAPANESE if japanese else LATIN
@@ -76,7 +93,7 @@ def tokenize(data: bytes, field: str, address: int, *, japanese: bool = False) -
             yield Token(Part.END, "", start, start + 1)
             return
         if byte == CONTROL:
-            token = _control(data, start, field, address)
+            token = _control(data, start, field, address, form.arguments)
             japanese = {_JAPANESE: True, _LATIN: False}.get(data[start + 1], japanese)
         elif byte in _SIMPLE:
             token = Token(*_SIMPLE[byte], start, start + 1)
@@ -99,11 +116,13 @@ def tokenize(data: bytes, field: str, address: int, *, japanese: bool = False) -
     )
 
 
-def _control(data: bytes, start: int, field: str, address: int) -> Token:
-    code = data[start + 1] if start + 1 < len(data) else len(CONTROL_ARGUMENTS)
-    if code >= len(CONTROL_ARGUMENTS):
+def _control(
+    data: bytes, start: int, field: str, address: int, arguments: tuple[int, ...]
+) -> Token:
+    code = data[start + 1] if start + 1 < len(data) else len(arguments)
+    if code >= len(arguments):
         raise _unknown(field, address + start, data[start : start + 2])
-    end = start + 2 + CONTROL_ARGUMENTS[code]
+    end = start + 2 + arguments[code]
     if code == _LITERAL:
         return Token(Part.GLYPH, "+" if data[start + 2 : end] == b"\xfb" else "", start, end)
     part = {_WAIT: Part.WAIT, _FILL: Part.FILL}.get(code, Part.CODE)
@@ -147,8 +166,8 @@ def decode_text(
     data: bytes,
     field: str = "text",
     address: int = 0,
+    form: TextForm = TEXT,
     *,
-    japanese: bool = False,
     player: str | None = None,
 ) -> str:
     r"""A whole string as plain text, prompts as line breaks, colours and pauses left out.
@@ -157,7 +176,7 @@ def decode_text(
         data: The bytes, with their FF.
         field: Symbol that holds them, for messages.
         address: Bus address of ``data[0]``, for messages.
-        japanese: Which character table to begin with.
+        form: How the engine's texts are read.
         player: The player's name, to put in where the text names it.
 
     Raises:
@@ -167,7 +186,7 @@ def decode_text(
     'Hi!\n{PLAYER}'
     """
     pieces = []
-    for token in tokenize(data, field, address, japanese=japanese):
+    for token in tokenize(data, field, address, form):
         named = token.part is Part.PLACEHOLDER and player is not None
         if named and data[token.start : token.end] == bytes((PLACEHOLDER, PLAYER_PLACEHOLDER)):
             pieces.append(player or "")
@@ -194,8 +213,8 @@ def read_string(
     field: str,
     address: int,
     limit: int,
+    form: TextForm = TEXT,
     *,
-    japanese: bool = False,
     player: str | None = None,
 ) -> str:
     """The text at an address, as :func:`decode_text` shows it.
@@ -204,4 +223,4 @@ def read_string(
         DecodeError: It can't be read, holds an unknown code, or does not end within ``limit``.
     """
     data = read_bytes(ram, field, address, limit)
-    return decode_text(data, field, address, japanese=japanese, player=player)
+    return decode_text(data, field, address, form, player=player)

@@ -287,8 +287,8 @@ class World:
 
     def _save(self) -> None:
         self.put("gSaveBlock1Ptr", 0, "II", ADDRESSES["gSaveBlock1"] + 8, ADDRESSES["gSaveBlock2"])
-        self.put("gSaveBlock1", 8 + layouts.SAVE_LOCATION, "bbbxhh", *ROOM_MAP, 0, -1, -1)
-        self.put("gSaveBlock1", 8 + layouts.SAVE_DYNAMIC_WARP, "bbbxhh", *TOWN, 1, -1, -1)
+        self.put("gSaveBlock1", 8 + FRLG.save.location, "bbbxhh", *ROOM_MAP, 0, -1, -1)
+        self.put("gSaveBlock1", 8 + FRLG.save.dynamic_warp, "bbbxhh", *TOWN, 1, -1, -1)
         self.ram.write(ADDRESSES["gSaveBlock2"], text("ADA"))
 
     def thing(self, slot: int, **fields: object) -> World:

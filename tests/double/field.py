@@ -127,8 +127,8 @@ class Field:
         state.put("sStartMenuCursorPos", 0)
         order = state.records("sStartMenuOrder", np.dtype("u1"), len(START_MENU_ITEMS))
         order[:] = START_MENU_ITEMS
-        state.menu["cursor"], state.menu["minimum"] = 0, 0
-        state.menu["maximum"] = len(START_MENU_ITEMS) - 1
+        state.menu["cursor_pos"], state.menu["min_cursor_pos"] = 0, 0
+        state.menu["max_cursor_pos"] = len(START_MENU_ITEMS) - 1
         state.menu["columns"], state.menu["rows"] = 1, len(START_MENU_ITEMS)
 
     def start_menu(self, new: int) -> None:
@@ -142,7 +142,7 @@ class Field:
         elif new & Buttons.UP:
             cursor = (cursor - 1) % count
         state.put("sStartMenuCursorPos", cursor)
-        state.menu["cursor"] = cursor
+        state.menu["cursor_pos"] = cursor
         chosen_exit = new & Buttons.A and START_MENU_ITEMS[cursor] == EXIT_ITEM
         if new & (Buttons.B | Buttons.START) or chosen_exit:
             state.own["menu"] = MENU_NONE

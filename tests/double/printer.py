@@ -29,7 +29,7 @@ class Printer:
         """Fill the message window with its background, as closing it does."""
         window = self.state.records("gWindows", layouts.WINDOW)[0]
         window["width"], window["height"] = MESSAGE_COLUMNS, MESSAGE_ROWS
-        window["tiles"] = PLACES["message_pixels"]
+        window["tile_data"] = PLACES["message_pixels"]
         self._pixels()[:] = layouts.WINDOW_BACKGROUND
 
     def _pixels(self) -> Bytes:

@@ -203,9 +203,9 @@ class Scripts:
         if op.listed:
             state.task("Task_YesNoMenu_HandleInput")
             state.tasks[0]["data"][YES_NO_TIMER] = 0
-            state.menu["minimum"], state.menu["maximum"] = 0, 1
+            state.menu["min_cursor_pos"], state.menu["max_cursor_pos"] = 0, 1
             state.menu["columns"], state.menu["rows"] = 1, 2
-        state.menu["cursor"] = 0
+        state.menu["cursor_pos"] = 0
 
     def _menu(self, new: int) -> None:
         state, own = self.state, self.state.own
@@ -218,9 +218,9 @@ class Scripts:
                 state.tasks[0]["data"][YES_NO_TIMER] = own["menu_age"]
             return
         if new & (Buttons.UP | Buttons.DOWN):
-            state.menu["cursor"] = 1 if new & Buttons.DOWN else 0
+            state.menu["cursor_pos"] = 1 if new & Buttons.DOWN else 0
         if new & ACCEPT:
-            yes = bool(new & Buttons.A) and int(state.menu["cursor"]) == 0
+            yes = bool(new & Buttons.A) and int(state.menu["cursor_pos"]) == 0
             state.put("gSpecialVar_Result", int(yes), "<u2")
             state.task(None)
             own["menu"] = MENU_NONE

@@ -9,7 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gbatool.engine.charmap import JAPANESE, LATIN
-from gbatool.engine.text import CONTROL_ARGUMENTS, Part, decode_text, read_string, tokenize
+from gbatool.engine.text import (
+    CONTROL_ARGUMENTS,
+    Part,
+    TextForm,
+    decode_text,
+    read_string,
+    tokenize,
+)
 from gbatool.errors import DecodeError
 from tests.ram import RamBuilder
 
@@ -23,6 +30,13 @@ CODES = [
     b"\xfc\x04\xfe\xff\xfb",
 ]
 """Prompts, a line break, a two-byte glyph, a placeholder, and codes whose arguments look like more."""
+
+
+def test_a_code_that_only_a_changed_engine_has_takes_its_arguments_along() -> None:
+    data = bytes.fromhex("FC 19 BC BB FF")
+    assert decode_text(data, form=TextForm(arguments=(*CONTROL_ARGUMENTS, 1))) == "A"
+    with pytest.raises(DecodeError, match="FC 19"):
+        decode_text(data)
 
 
 def test_shows_prompts_as_line_breaks_and_leaves_colours_out() -> None:
@@ -67,7 +81,7 @@ def test_reads_the_latin_specials() -> None:
 
 
 def test_reads_japanese_by_the_roms_language_or_by_code() -> None:
-    assert decode_text(bytes.fromhex("01 51 AB FF"), japanese=True) == "あア！"
+    assert decode_text(bytes.fromhex("01 51 AB FF"), form=TextForm(japanese=True)) == "あア！"
     assert decode_text(bytes.fromhex("FC 15 01 FC 16 01 FF")) == "あÀ"
 
 

@@ -7,7 +7,7 @@ from gbatool.engine.engine import BagForm, BattleForm, Engine, MenuForm, ScriptF
 from gbatool.engine.families import hoenn
 from gbatool.engine.families.hoenn_behaviors import EMERALD as BEHAVIORS
 from gbatool.engine.layouts import struct
-from gbatool.engine.menus import COMMON_PARTY_ACTIONS, BagScreen
+from gbatool.engine.menus import COMMON_PARTY_ACTIONS
 from gbatool.engine.objects import COMMON_HABITS
 from gbatool.engine.save_layouts import PocketLayout, SaveLayout
 from gbatool.engine.tilesets import TilesetShares
@@ -79,26 +79,20 @@ EMERALD = Engine(
             *("teleport", "dig", "secret_power", "milk_drink", "soft_boiled", "sweet_scent"),
         ),
         bag=BagForm(
-            screen=BagScreen(
-                "gBagPosition",
-                struct(
-                    0x1C,
-                    location=(4, "u1"),
-                    pocket=(5, "u1"),
-                    rows=(8, "5<u2"),
-                    scrolls=(0x12, "5<u2"),
-                ),
-                ("items", "balls", "machines", "berries", "key_items"),
-                without_close=(5,),
+            symbol="gBagPosition",
+            layout=struct(
+                0x1C, location=(4, "u1"), pocket=(5, "u1"), rows=(8, "5<u2"), scrolls=(0x12, "5<u2")
             ),
+            pockets=("items", "balls", "machines", "berries", "key_items"),
+            without_close=(5,),
             shown=8,
             actions=(
                 *("use", "toss", "register", "give", "cancel", "use", "check", "walk", "deselect"),
                 *("check_tag", "confirm", "show", "give", "confirm", None),
             ),
             action_table="sItemMenuActions",
-            actions_symbol="gBagMenu",
-            actions_offset=0x820,
+            offered="gBagMenu",
+            offered_in=struct(0x824, actions=(0x820, "<u4")),
         ),
         naming_subjects=hoenn.NAMING_SUBJECTS,
         options=None,

@@ -8,7 +8,7 @@ from gbatool.engine.battle import FIRST_TYPE_FLAGS, MIDDLE_TYPE_FLAGS
 from gbatool.engine.engine import BagForm, BattleForm, Engine, MenuForm, ScriptFacts
 from gbatool.engine.families.kanto_behaviors import KANTO
 from gbatool.engine.layouts import struct
-from gbatool.engine.menus import COMMON_PARTY_ACTIONS, MENU, OPTION_MENU, BagScreen
+from gbatool.engine.menus import COMMON_PARTY_ACTIONS, MENU
 from gbatool.engine.objects import COMMON_HABITS, Habit
 from gbatool.engine.save_layouts import PocketLayout, SaveLayout
 from gbatool.engine.tilesets import TilesetShares
@@ -95,28 +95,21 @@ FRLG = Engine(
             *("dig", "milk_drink", "soft_boiled", "sweet_scent"),
         ),
         bag=BagForm(
-            screen=BagScreen(
-                "gBagMenuState",
-                struct(
-                    0x14,
-                    location=(4, "u1"),
-                    pocket=(6, "<u2"),
-                    rows=(8, "3<u2"),
-                    scrolls=(0xE, "3<u2"),
-                ),
-                ("items", "key_items", "balls"),
+            symbol="gBagMenuState",
+            layout=struct(
+                0x14, location=(4, "u1"), pocket=(6, "<u2"), rows=(8, "3<u2"), scrolls=(0xE, "3<u2")
             ),
+            pockets=("items", "key_items", "balls"),
             shown=6,
             actions=(
                 *("use", "toss", "register", "give", "cancel", "use", "check", "open", "open"),
                 *("walk", "deselect"),
             ),
             action_table="sItemMenuContextActions",
-            actions_symbol="sContextMenuItemsPtr",
-            actions_offset=None,
+            offered="sContextMenuItemsPtr",
         ),
         naming_subjects=("player", "box", "caught", "nickname", "rival"),
-        options=OPTION_MENU,
+        options=struct(0x14, values=(0, "7<u2"), cursor_pos=(0xE, "<u2")),
         shop_has_prices=True,
     ),
     scripts=ScriptFacts(

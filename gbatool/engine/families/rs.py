@@ -28,7 +28,7 @@ RS = Engine(
         0x440,
         callback1=(0, "<u4"),
         callback2=(4, "<u4"),
-        interrupts=(0x1C, "<u2"),
+        intr_check=(0x1C, "<u2"),
         flags=(0x43D, "u1"),
     ),
     save=SaveLayout(

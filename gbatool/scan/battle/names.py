@@ -14,7 +14,7 @@ from itertools import takewhile
 from gbatool.core import Buttons
 from gbatool.engine.battle import BATTLE_MON
 from gbatool.engine.layouts import field_address
-from gbatool.engine.pokemon import ABILITY_NAMES, BATTLE_MOVE, TYPE_NAMES
+from gbatool.engine.pokemon import BATTLE_MOVE, NAME_TABLES
 from gbatool.errors import ProbeError
 from gbatool.scan.battle.cursors import TO_RUN
 from gbatool.scan.battle.displayed_string import TEXT_SIZE
@@ -204,7 +204,7 @@ class TypeNames(TextTable):
     """Names of the types, one a record."""
 
     symbol = "gTypeNames"
-    table, alone = TYPE_NAMES, True
+    table, alone = NAME_TABLES.types, True
     requires = (*NEEDED, "gBattleMons", "gDisplayedStringBattle", "gBattleMoves")
     probes = (PredictShown(type_names, TYPES_ASKED),)
     stage = stages.BATTLE_ACTION
@@ -230,7 +230,7 @@ class AbilityNames(TextTable):
     """Names of the abilities, one a record."""
 
     symbol = "gAbilityNames"
-    table, alone = ABILITY_NAMES, True
+    table, alone = NAME_TABLES.abilities, True
     requires = (*NEEDED, "gBattleMons", "gDisplayedStringBattle")
     probes = (PredictShown(ability_names, ABILITIES_ASKED),)
     stage = stages.BATTLE_ACTION

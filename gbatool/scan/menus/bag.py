@@ -107,7 +107,7 @@ class PokePocket(Probe):
 def _layout(symbol: str) -> Dtype:
     """The layout of a family's saved cursor, by its symbol."""
     forms = (engine.menus.bag for engine in ENGINES.values())
-    return next(form.screen.layout for form in forms if form and form.screen.symbol == symbol)
+    return next(form.layout for form in forms if form and form.symbol == symbol)
 
 
 class _BagState(Locator):

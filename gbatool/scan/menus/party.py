@@ -18,7 +18,7 @@ from gbatool.scan.lab.screens_explore import down_moves, find_party, keys
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
 from gbatool.scan.menus.screen_callback import DOWN_STOPS, ClearScreenCallback, ScreenCallback
 
-SLOT = offset_of(PARTY_MENU, "slot")
+SLOT = offset_of(PARTY_MENU, "slot_id")
 
 
 class PokeSlot(Probe):

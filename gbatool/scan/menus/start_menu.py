@@ -40,7 +40,7 @@ MAX_ENTRIES = 10
 UNEVEN_PAUSES = (6, 9, 13, 7, 11, 8, 14, 5, 10, 12, 6)
 """Frames between presses, ``MAX_ENTRIES`` and one: uneven, so that no animation follows them."""
 NEAR = 8  # bytes: every family keeps cursor, count and order together
-CURSOR = offset_of(MENU, "cursor")
+CURSOR = offset_of(MENU, "cursor_pos")
 """The least and the greatest entry are the two bytes behind it."""
 ON_CLOSING, ON_OTHER = "start_menu_closing", "start_menu_other"
 
@@ -311,7 +311,7 @@ class PokeEntryCount(Probe):
 
 def _last_entry(lab: Lab, poke: Poke | None = None) -> int:
     """The greatest entry of the menu, opened with something written in every frame."""
-    greatest = field_address(lab.address("sMenu"), MENU, "maximum")
+    greatest = field_address(lab.address("sMenu"), MENU, "max_cursor_pos")
     with lab.at(OVERWORLD) as emulator:
         for _ in pressed(emulator, Buttons.START, 2, MENU_FRAMES):
             if poke is not None:

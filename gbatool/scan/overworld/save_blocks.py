@@ -29,7 +29,7 @@ from gbatool.scan.locator import Locator, LocatorDoc, Probe
 SHIFT = 0x100  # bytes to the copy that the pointer is turned to: in the block, so surely writable
 MAX_GROUPS = 64
 UNUSED_CHARACTERS = (0, *range(0xF7, 0xFF))  # blanks and control codes are in no name
-FRAMES, OPTIONS = (offset_of(SAVE_BLOCK2, name) for name in ("frames", "options"))
+FRAMES, OPTIONS = (offset_of(SAVE_BLOCK2, name) for name in ("play_time_v_blanks", "options"))
 SPEED_MASK = 7
 """Of the options: the text speed."""
 SLOW, FAST = 0, 2
@@ -233,12 +233,12 @@ class SaveBlock2Ptr(Locator):
 def is_block2(snapshot: Snapshot, block: int) -> bool:
     """Whether an address has a name, a gender, a possible play time and options."""
     record = snapshot.record(block, SAVE_BLOCK2)
-    name = record["name"].tobytes()
+    name = record["player_name"].tobytes()
     end = name.find(END)
     return bool(
         end > 0
         and all(byte not in UNUSED_CHARACTERS for byte in name[:end])
-        and record["gender"] <= 1
-        and max(record[part] for part in ("minutes", "seconds", "frames")) < 60
+        and record["player_gender"] <= 1
+        and max(record[f"play_time_{part}"] for part in ("minutes", "seconds", "v_blanks")) < 60
         and record["options"] & SPEED_MASK <= FAST
     )

@@ -15,7 +15,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from gbatool.engine.pokemon import ITEM_NAMES, MOVE_NAMES, SPECIES_NAMES, NameTable
+from gbatool.engine.pokemon import NAME_TABLES, NameTable
 from gbatool.errors import ProbeError
 from gbatool.memory import ROM, Address, Bytes
 from gbatool.scan.findings import Candidate, ProbeFinding
@@ -285,7 +285,7 @@ class SpeciesNames(ScriptNameTable):
     """Names of the species, one a record."""
 
     symbol, command = "gSpeciesNames", SPECIES_NAME
-    table = SPECIES_NAMES
+    table = NAME_TABLES.species
     probes = (PredictNames(SPECIES_NAME), PredictFar(SPECIES_NAME))
     doc = LocatorDoc(
         summary="ROM table of the names of species, 11 bytes each, indexed by species.",
@@ -302,7 +302,7 @@ class MoveNames(ScriptNameTable):
     """Names of the moves, one a record."""
 
     symbol, command = "gMoveNames", MOVE_NAME
-    table = MOVE_NAMES
+    table = NAME_TABLES.moves
     probes = (PredictNames(MOVE_NAME), PredictFar(MOVE_NAME))
     doc = LocatorDoc(
         summary="ROM table of the names of moves, 13 bytes each, indexed by move.",
@@ -319,7 +319,7 @@ class Items(ScriptNameTable):
     """The items' records, each with the name first."""
 
     symbol, command = "gItems", ITEM_NAME
-    table, alone = ITEM_NAMES, True
+    table, alone = NAME_TABLES.items, True
     probes = (
         PredictNames(ITEM_NAME, without=(ENIGMA_BERRY,)),
         PredictBeyond(ITEM_NAME),

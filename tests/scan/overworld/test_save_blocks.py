@@ -70,8 +70,8 @@ def test_a_turned_pointer_is_taken_along_as_it_now_stands(lab: Lab, symbol: str)
     [
         (0, 0xFF),
         (0, 0xFB),
-        (offset_of(SAVE_BLOCK2, "gender"), 2),
-        (offset_of(SAVE_BLOCK2, "minutes"), 60),
+        (offset_of(SAVE_BLOCK2, "player_gender"), 2),
+        (offset_of(SAVE_BLOCK2, "play_time_minutes"), 60),
         (offset_of(SAVE_BLOCK2, "options"), 3),
     ],
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gbatool.engine.pokemon import ITEM_NAMES
+from gbatool.engine.pokemon import NAME_TABLES
 from gbatool.errors import ProbeError
 from gbatool.memory import Address
 from gbatool.scan import LOCATORS
@@ -26,7 +26,7 @@ from tests.scan.staging import Derived, check_told_apart, probe_against, proposa
 SPECIES, ITEMS, MOVES = "gSpeciesNames", "gItems", "gMoveNames"
 SPECIES_WIDTH, SPECIES_COUNT = 11, 6
 ITEM_WIDTH, ITEM_COUNT, LATE_ITEM = 44, 261, 139
-OTHER_NAME = bytes((0xC1, 0xC2, 0xC3, 0xFF)).ljust(ITEM_NAMES.width, b"\0")
+OTHER_NAME = bytes((0xC1, 0xC2, 0xC3, 0xFF)).ljust(NAME_TABLES.items.width, b"\0")
 
 
 def items(derived: Derived, count: int = ITEM_COUNT) -> bytes:
