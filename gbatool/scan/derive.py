@@ -28,7 +28,7 @@ from gbatool.scan.lab.laboratory import OVERWORLD, Lab
 from gbatool.scan.lab.wrong_label import LABELS
 from gbatool.scan.labels.checks import check_label
 from gbatool.scan.locator import Locator
-from gbatool.scan.workfolder import WorkFolder, request
+from gbatool.scan.work.folder import WorkFolder, request
 
 MAP_HEADER = "gMapHeader"
 AUTOPILOT, EXPLORATION, GIVEN = "autopilot", "exploration", "file"

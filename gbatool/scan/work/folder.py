@@ -24,7 +24,7 @@ from gbatool.memory import Address
 from gbatool.scan.findings import Elimination
 from gbatool.scan.lab.autopilot import Walking
 from gbatool.scan.lab.laboratory import OVERWORLD, Lab
-from gbatool.scan.serialize import from_plain, to_plain
+from gbatool.scan.work.serialize import from_plain, to_plain
 
 SCHEMA = "gbatool/work/1"
 INDEX = "work.json"

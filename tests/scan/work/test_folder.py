@@ -12,10 +12,10 @@ from gbatool.core.mgba_core import core_version
 from gbatool.errors import ExitCode
 from gbatool.files import write_atomically as real_write
 from gbatool.profile.writer import format_profile
-from gbatool.scan import workfolder
 from gbatool.scan.derive import derive
 from gbatool.scan.lab.laboratory import OVERWORLD
-from gbatool.scan.workfolder import INDEX, WorkFolderError, code_digest
+from gbatool.scan.work import folder
+from gbatool.scan.work.folder import INDEX, WorkFolderError, code_digest
 from tests.scan.staging import Derived
 
 SYMBOLS = ("gSaveBlock2Ptr", "sStartMenuCursorPos", "gRngValue")
@@ -116,7 +116,7 @@ def test_other_code_does_not_go_on_from_it(
 ) -> None:
     interrupt(base, tmp_path, 1)
     assert len(code_digest()) == 64
-    monkeypatch.setattr(workfolder, "code_digest", lambda: "another")
+    monkeypatch.setattr(folder, "code_digest", lambda: "another")
     with pytest.raises(WorkFolderError, match="other tool"):
         run(base, tmp_path)
 
@@ -183,8 +183,8 @@ def test_interrupted_while_it_writes_the_folder_is_whole(
             raise InterruptedByTestError
         real_write(path, data)
 
-    monkeypatch.setattr(workfolder, "write_atomically", fickle)
+    monkeypatch.setattr(folder, "write_atomically", fickle)
     with pytest.raises(InterruptedByTestError):
         run(base, tmp_path)
-    monkeypatch.setattr(workfolder, "write_atomically", real_write)
+    monkeypatch.setattr(folder, "write_atomically", real_write)
     assert run(base, tmp_path) == whole
