@@ -1,6 +1,6 @@
 """Type a text on the naming screen, key by key, each seen to land.
 
-What stands there already is kept as far as it begins the text, so that the same command can be given
+Text that is already entered is kept as far as it begins the text, so that the same command can be given
 again. Nothing is accepted unless it is asked for.
 """
 
