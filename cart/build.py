@@ -144,7 +144,7 @@ def check(variants: Iterable[Variant] = ALL) -> list[Path]:
 
 
 def remint() -> None:
-    """Makes the state that is shipped with the base variant anew: it is of no other build."""
+    """Makes the state that is shipped with the base variant again: it is of no other build."""
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     subprocess.run([sys.executable, "savestates/remint.py"], cwd=ROOT, env=environment, check=True)
 

@@ -25,7 +25,7 @@ export GBATOOL_ROM=gbatool/demo/demo.gba
 tell "A cartridge of which nothing is known but what its header says."
 run gbatool rom info
 
-tell "From power-on: press until somebody can walk, find what could be the structures" \
+tell "From power-on: press until the player can walk, find what could be the structures" \
   "that the game keeps in RAM, and try each of them on the running game until one is left."
 run gbatool derive --out out/demo/profile.yaml --save-states out/demo/states
 export GBATOOL_PROFILE=out/demo/profile.yaml

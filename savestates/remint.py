@@ -1,4 +1,4 @@
-"""Make the demo cartridge's pinned state anew: ``python savestates/remint.py``.
+"""Make the demo cartridge's pinned state again: ``python savestates/remint.py``.
 
 To be run whenever the cartridge changed. ``--check`` writes nothing, and ends with status 1 if the
 recipe gives another state than the one that is shipped.

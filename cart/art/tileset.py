@@ -23,7 +23,7 @@ class Metatile:
 
     @property
     def attributes(self) -> str:
-        """The attribute word of the frlg family, in C: a variant may number behaviours anew."""
+        """The attribute word of the frlg family, in C: a variant may renumber behaviours."""
         rest = self.terrain << 9 | self.encounter << 24 | self.layer_type << 29
         return f"BEHAVIOR({self.behavior:#x}) | {rest:#x}"
 

@@ -1,8 +1,8 @@
 """Which tiles refused a step, per map: what a route is planned around next time.
 
-Collision does not know people, so the shortest route leads into whoever stands in a corridor again
+Collision does not hold object events, so the shortest route leads into an NPC in a corridor again
 and again. A tile that refused a step is remembered and avoided while there is another way. The
-memory is bounded, and it never makes a tile unreachable: whoever stood there may have moved on.
+memory is bounded, and it never makes a tile unreachable: the NPC may have moved on.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class BlockedTiles:
         return BlockedTiles(rest)
 
     def forget(self, where: MapKey, tile: LocalTile) -> BlockedTiles:
-        """The memory without a tile: somebody has just walked over it."""
+        """The memory without a tile: the player has just walked over it."""
         if tile not in self.tiles.get(where, ()):
             return self
         rest = dict(self.tiles)

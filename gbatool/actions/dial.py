@@ -37,19 +37,19 @@ HOLD_FRAMES = 16
 STALL_FRAMES = 48
 """A box that shows no change for this long and never said that it waits is pressed anyway."""
 GAP_FRAMES = 1_200
-"""How long a script may go on without a box: people walk, a fanfare plays, a screen fades."""
+"""How long a script may go on without a box: NPCs walk, a fanfare plays, a screen fades."""
 UNLISTED_FRAMES = 600
 """A script that waits to be resumed this long waits for a choice; a special goes on by itself."""
 SETTLE_FRAMES = 4
 """A box that closes may open again at once; controls that are back for this long are back."""
 
-MENU_DEAF_FRAMES = 8
+MENU_OPENING_FRAMES = 8
 """A yes/no box takes no input in its first 5 frames: the choice is open once it can be made. For
 menus of which the profile can't tell."""
 
 _ASKING_MODES = frozenset({Mode.MENU, Mode.DIALOG, *BATTLE_MODES})
 START_MENU = "start_menu"
-DEAF_NATIVES = (
+INPUTLESS_NATIVES = (
     "WaitForFanfareFinish",
     "WaitForSoundEffectFinish",
     "WaitForMovementFinish",
@@ -110,14 +110,14 @@ class _Reading:
 
     @property
     def asks(self) -> bool:
-        """A menu is open and takes input: one that plays by itself or is still deaf asks nothing."""
+        """A menu is open and takes input: one that plays by itself or is not ready asks nothing."""
         menu = self.menu
         return (
             menu is not None and menu.takes_input is not False and self.scene.mode in _ASKING_MODES
         )
 
     @property
-    def listens(self) -> bool:
+    def takes_input(self) -> bool:
         """The profile can tell that the open menu looks at keys."""
         return self.menu is not None and bool(self.menu.takes_input)
 
@@ -133,7 +133,7 @@ class _Reading:
 
 
 def dial(emulator: Emulator, profile: Profile, *, budget: Budget | None = None) -> DialOutcome:
-    """Read on until somebody has to decide something, or the conversation is over.
+    """Read on until the caller has to decide something, or the conversation is over.
 
     Raises:
         ActionError: ``no_conversation_open``: nothing is being said.
@@ -233,7 +233,7 @@ class _Dial:
         raise ActionError(
             "no_conversation_open",
             f"nothing is being said: the game is in mode {scene.mode.value} ({scene.because});"
-            " face somebody and `gbatool press a` to begin a conversation",
+            " face an NPC or a sign and `gbatool press a` to begin a conversation",
             mode=scene.mode.value,
             because=scene.because,
         )
@@ -255,7 +255,7 @@ class _Dial:
             return "naming_open"
         if reading.asks or reading.illegible_menu:
             self.asked += 1
-            if self.asked <= MENU_DEAF_FRAMES and not reading.listens:
+            if self.asked <= MENU_OPENING_FRAMES and not reading.takes_input:
                 return None
             return "choice_open" if reading.asks else "choice_unlisted"
         self.asked = 0
@@ -310,7 +310,7 @@ class _Dial:
         script = decode_script(self.driver.ram, self.driver.profile)
         if script is None or not script.running or script.resumes:
             return False
-        return not waits_in(script, self.driver.profile, *DEAF_NATIVES)
+        return not waits_in(script, self.driver.profile, *INPUTLESS_NATIVES)
 
     def _press(self) -> DialEnd | None:
         """One fresh press of A, in the frame after memory asked for it."""

@@ -20,7 +20,7 @@ from gbatool.errors import ExitCode
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """The game before or after an action; ``player`` is None when nobody can walk."""
+    """The game before or after an action; ``player`` is None when there is no player on a map."""
 
     player: Player | None
     scene: Scene | None
@@ -50,7 +50,7 @@ class Outcome:
         after: The game when it ended.
         moved: Position or map changed.
         turned: The facing changed.
-        position: Where the player stands; None when nobody can walk.
+        position: Where the player stands; None when there is no player on a map.
         facing: Which way the player looks.
         surroundings: The four tiles around the player.
         mode: What the game is doing.

@@ -25,7 +25,13 @@ import yaml
 
 from gbatool.actions.conditions import Condition, parse_condition
 from gbatool.actions.press import HOLD_FRAMES, parse_buttons
-from gbatool.actions.route.targets import EdgeTarget, PersonTarget, Target, TileTarget, WarpTarget
+from gbatool.actions.route.targets import (
+    EdgeTarget,
+    ObjectEventTarget,
+    Target,
+    TileTarget,
+    WarpTarget,
+)
 from gbatool.core import Buttons
 from gbatool.engine import layouts
 from gbatool.engine.directions import Facing
@@ -172,7 +178,7 @@ class _Reader:
         if "warp" in entry:
             targets.append(WarpTarget(self.number(entry["warp"], "warp", 0)))
         if "object" in entry:
-            targets.append(PersonTarget(self.number(entry["object"], "object", 0)))
+            targets.append(ObjectEventTarget(self.number(entry["object"], "object", 0)))
         if "exit" in entry:
             targets.append(self.edge(entry["exit"]))
         if len(targets) != 1:

@@ -1,7 +1,7 @@
 """Choose an entry of the open menu: move the cursor press by press, each seen to land, then A.
 
 Wrapping around is not relied on: some menus wrap and some don't, and the straight way is right for
-both. A yes/no box is deaf in its first frames, so a first press that moves nothing is given again.
+both. A yes/no box ignores input in its first frames, so a first press without effect is repeated.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ ACCEPTED_WITHIN = 90
 SETTLES_WITHIN = 90
 """Frames in which what the choice leads to may show: the next menu, a text, the field again."""
 UNREADABLE_FRAMES = 4
-DEAF_FRAMES = 90
+OPENS_WITHIN = 90
 """Frames that a menu may take to look at keys once it is there: a screen fades in first."""
 TRIES = 2
-"""Presses for one move: the first may fall into a menu's deaf frames."""
+"""Presses for one move: a menu may ignore the first."""
 
 _ON_THE_WAY = frozenset({Mode.TRANSITION, Mode.UNKNOWN})
 """Modes in which one screen makes way for the next."""
@@ -126,7 +126,7 @@ def _await_menu(driver: InputDriver) -> Menu:
         ActionError: There is none, it goes on taking none, or it is a keyboard.
     """
     menu = decode_menu(driver.ram, driver.profile)
-    for _ in range(DEAF_FRAMES):
+    for _ in range(OPENS_WITHIN):
         if menu is None or menu.takes_input is not False or driver.frames_left <= 0:
             break
         driver.tick()
@@ -254,7 +254,7 @@ class _Select:
         return "cursor_stalled"
 
     def _choose(self) -> SelectEnd:
-        """Press A until the menu has taken it; where it can't be told whether it listens, once.
+        """Press A until the menu has taken it; where it can't be told whether it takes input, once.
 
         A second press could answer what the first one opened over it, unseen.
         """

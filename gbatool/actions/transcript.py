@@ -48,7 +48,7 @@ class Transcript:
             self._first = 0 if self._started else message.current
             self._message = message
         elif message.text != before.text or message.position < before.position:
-            # Text that changes with nobody printing it is another use of the same buffer.
+            # Text that changes while no printer runs is another use of the same buffer.
             if message.active:
                 self._close()
                 self._message, self._first = message, 0

@@ -1,7 +1,7 @@
 """Type a text on the naming screen, key by key, each seen to land.
 
-Text that is already entered is kept as far as it begins the text, so that the same command can be given
-again. Nothing is accepted unless it is asked for.
+Text that is already entered is kept as far as it begins the text, so that the same command can be
+given again. Nothing is accepted unless it is asked for.
 """
 
 from __future__ import annotations
@@ -176,7 +176,7 @@ class _Typing:
         driver.emulator.run(RELEASE_FRAMES)
 
     def _press(self, button: Buttons, shows: Shows) -> None:
-        """Press, and see what it should do; a first press may fall into deaf frames.
+        """Press, and see what it should do; the screen may ignore the first press.
 
         Raises:
             _EndedError: It did not show, the screen closed, or a bound was reached.

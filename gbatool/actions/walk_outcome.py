@@ -54,15 +54,15 @@ class WalkOutcome(Outcome):
     Attributes:
         steps: Steps that were taken and seen to end where they should.
         planned_steps: Steps of the route as it was planned first.
-        replanned: How often somebody came in the way and another route was taken.
+        replanned: How often an object event came in the way and another route was taken.
         target: The tile that the route led to, in the coordinates of the map it began on.
         blocked_at: The tile that refused a step.
         blocked_because: What stands there, as far as memory tells: ``refused`` means that nothing
             seen explains it.
         warped: The map changed.
         forced_movement: ``avoided`` when the map has tiles that move the player on and the route
-            went around them; ``planned_through`` when ice or spinners were stepped onto, to be
-            carried to where they let go.
+            went around them; ``planned_through`` when ice or spinners were stepped onto, to
+            slide to where they end.
     """
 
     SHORT: ClassVar[frozenset[str]] = Outcome.SHORT | {

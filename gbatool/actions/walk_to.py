@@ -1,10 +1,10 @@
-"""Walk to a tile, a warp, an edge or a person, over a route that is checked step by step.
+"""Walk to a tile, a warp, an edge or an object event, over a route that is checked step by step.
 
-The route is planned on the live grid at every call: first around people and around tiles that
-refused a step before, then around the people who stand there now, then on the raw grid, so that
-what was remembered can slow a route and never make a tile unreachable. Who comes in the way while
-it is walked is walked around where there is another way; a step that is refused all the same ends
-the action, and its tile is remembered.
+The route is planned on the live grid at every call: first around object events and around tiles
+that refused a step before, then around the object events that are there now, then on the raw grid,
+so that what was remembered can slow a route and never make a tile unreachable. An object event that
+comes in the way is walked around where there is another way; a step that is refused all the same
+ends the action, and its tile is remembered.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from gbatool.actions.route.field import (
     FieldView,
     check_budget,
     map_key,
-    plan_around_people,
+    plan_around_objects,
     plan_to_goal,
     to_local,
     view_field,
 )
-from gbatool.actions.route.targets import Finish, PersonTarget, Target, resolve
+from gbatool.actions.route.targets import Finish, ObjectEventTarget, Target, resolve
 from gbatool.actions.walk_outcome import (
     BlockedBecause,
     ForcedMovement,
@@ -115,7 +115,7 @@ class _Walk:
         self.map = player.map
         field = self._view()
         self.forced = field.terrain.has_forcing_tiles
-        self.goal = resolve(self.target, field.terrain, field.exits, field.people)
+        self.goal = resolve(self.target, field.terrain, field.exits, field.objects)
         self.route = plan_to_goal(field, self.goal)
         self.planned = len(self.route.steps)
         check_budget(self.route, self._last_press, player, self.budget)
@@ -147,7 +147,7 @@ class _Walk:
             )
 
     def run(self, *, through: bool) -> WalkOutcome:
-        """Walk the route and finish it; go after a person who walked off meanwhile."""
+        """Walk the route and finish it; follow an object event that has moved meanwhile."""
         ended = self._attempt(through=through)
         while ended == "target_moved" and self._aim_again():
             ended = self._attempt(through=through)
@@ -166,12 +166,13 @@ class _Walk:
         return self._ended(end, through=through)
 
     def _bumped_into_target(self) -> bool:
-        """Whether it is the person who was to be found that came in the way."""
-        if not isinstance(self.target, PersonTarget) or self.blocked_at is None:
+        """Whether the object event in the way is the target."""
+        if not isinstance(self.target, ObjectEventTarget) or self.blocked_at is None:
             return False
-        people = decode_objects(self.driver.ram, self.profile)
+        objects = decode_objects(self.driver.ram, self.profile)
         met = any(
-            who.local_id == self.target.local_id and who.blocks(*self.blocked_at) for who in people
+            event.local_id == self.target.local_id and event.blocks(*self.blocked_at)
+            for event in objects
         )
         if met:
             self._forget(self.blocked_at)
@@ -220,28 +221,28 @@ class _Walk:
         return last if enters and straight and self.driver.may_press else None
 
     def _replan(self, at: int) -> bool:
-        """Whether somebody has come in the way and another route is there."""
+        """Whether an object event has come in the way and another route is there."""
         if self.replanned >= MOST_REPLANS:
             return False
-        people = decode_objects(self.driver.ram, self.profile)
-        if self.goal.finish is Finish.FACE and not self._is_there(people):
+        objects = decode_objects(self.driver.ram, self.profile)
+        if self.goal.finish is Finish.FACE and not self._is_there(objects):
             return self._aim_again()
         step = self.route.steps[at]
-        if not any(who.blocks(*step.to) for who in people):
+        if not any(event.blocks(*step.to) for event in objects):
             return False
         field = self._view()
         if step.to not in field.occupied:
             return False
-        around = plan_around_people(field, self.goal)
+        around = plan_around_objects(field, self.goal)
         if around is None:
             return False
         self.route = around
         self.replanned += 1
         return True
 
-    def _is_there(self, people: tuple[ObjectEvent, ...]) -> bool:
-        """Whether somebody stands where the target was seen."""
-        return any((who.x, who.y) == self.goal.place for who in people)
+    def _is_there(self, objects: tuple[ObjectEvent, ...]) -> bool:
+        """Whether an object event is where the target was seen."""
+        return any((event.x, event.y) == self.goal.place for event in objects)
 
     def _aim_again(self) -> bool:
         """Plan to where the target is now; False when there is no way, or it is enough."""
@@ -250,7 +251,7 @@ class _Walk:
         self.replanned += 1
         field = self._view()
         try:
-            goal = resolve(self.target, field.terrain, field.exits, field.people)
+            goal = resolve(self.target, field.terrain, field.exits, field.objects)
             self.route = plan_to_goal(field, goal)
         except ActionError:
             return False
@@ -267,7 +268,7 @@ class _Walk:
 
     def _why(self, tile: Tile) -> BlockedBecause:
         field = self._view()
-        if any(who.blocks(*tile) for who in field.people):
+        if any(event.blocks(*tile) for event in field.objects):
             return "person"
         return "refused" if field.terrain.grid.is_open(*tile) else "wall"
 

@@ -25,7 +25,7 @@ from gbatool.decode.script import decode_lock, decode_script
 from gbatool.errors import DecodeError, UnprovenSymbolError
 
 REFUSED_AFTER_FRAMES = 12
-"""A turn in place takes 8 frames; whoever has not set out some frames later was refused."""
+"""A turn in place takes 8 frames; a player who has not set out some frames later was refused."""
 SHUT_AFTER_FRAMES = 48
 """Doors and mats are looked at between movements only: a bump of 32 frames may come first."""
 SETTLE_FRAMES = 64
@@ -292,7 +292,7 @@ class Walker:
         return End.ELSEWHERE
 
     def resolve_lock(self) -> End:
-        """The controls are gone: let go, and find out to whom, within a bound."""
+        """The controls are gone: release the keys, and find out what took them, within a bound."""
         driver = self.driver
         driver.release()
         for _ in range(LOCK_FRAMES):

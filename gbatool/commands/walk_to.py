@@ -105,7 +105,7 @@ def _target(
     Raises:
         UsageError: None was, or several, or half of one.
     """
-    from gbatool.actions.route.targets import EdgeTarget, PersonTarget, TileTarget, WarpTarget
+    from gbatool.actions.route.targets import EdgeTarget, ObjectEventTarget, TileTarget, WarpTarget
     from gbatool.engine.layouts import BORDER
     from gbatool.errors import UsageError
 
@@ -118,7 +118,7 @@ def _target(
     if warp is not None:
         targets.append(WarpTarget(warp))
     if local_id is not None:
-        targets.append(PersonTarget(local_id))
+        targets.append(ObjectEventTarget(local_id))
     if edge is not None:
         targets.append(EdgeTarget(edge))
     if len(targets) != 1:

@@ -55,7 +55,7 @@ class Stages:
 
 @dataclass(frozen=True, slots=True)
 class Battler:
-    """One who fights.
+    """One battler.
 
     Attributes:
         battler: Its number, 0 to 3.
@@ -103,12 +103,12 @@ def battlers_count(ram: Snapshot, profile: Profile) -> int:
 def decode_battlers(
     ram: Snapshot, profile: Profile, *, without: frozenset[int]
 ) -> tuple[Battler, ...]:
-    """Everybody who is on the field, by number.
+    """The battlers on the field, by number.
 
     Args:
         ram: The snapshot.
         profile: The profile.
-        without: Numbers of those who are known not to be there.
+        without: Numbers of battlers that are known not to be there.
 
     Raises:
         NotLoadedError: The battle is being set up, or a mon is being sent out.
@@ -148,7 +148,7 @@ def _battler(ram: Snapshot, profile: Profile, battler: int) -> Battler:
     record = read_entry(ram, profile, MONS, battler, engine.battle_mon)
     if record["species"] == 0:
         raise NotLoadedError(
-            record.name, record.address, observed="empty", expected="somebody who was sent out"
+            record.name, record.address, observed="empty", expected="a mon that was sent out"
         )
     position = position_of(ram, profile, battler)
     index = _party_index(ram, profile, battler)
@@ -234,7 +234,7 @@ def _language(
         raise NotLoadedError(
             record.name,
             record.address,
-            observed="somebody else's record",
-            expected=f"that of {party}[{index}], who is being sent out",
+            observed="another mon's record",
+            expected=f"that of {party}[{index}], which is being sent out",
         )
     return language

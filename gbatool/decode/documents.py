@@ -60,7 +60,7 @@ class MapData:
         elevation: 0 to 15.
         metatile: Metatile ids, 0 to 1023.
         behavior: Metatile behaviours; -1 where there is none. Null when they can't be read.
-        minimap: The same for people.
+        minimap: The same as text, for readers.
     """
 
     width: int

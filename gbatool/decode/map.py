@@ -81,7 +81,7 @@ class MapGrid:
     def is_open(self, x: int, y: int) -> bool:
         """Whether no collision bit is set; False outside the real map.
 
-        "Not a wall" is not "reachable": ledges, water, elevation and people are not collision.
+        "Not a wall" is not "reachable": ledges, water, elevation and object events are not collision.
         """
         return self.is_inside(x, y) and self.is_passable_block(x, y)
 

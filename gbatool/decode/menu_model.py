@@ -37,7 +37,7 @@ class Menu:
         shown: Of a list that scrolls: how many entries are on screen at most.
         battler: In a battle: who is asked.
         pocket: Of the bag: the pocket that is open.
-        naming: Of a naming screen: what was typed, for whom, and where the cursor is.
+        naming: Of a naming screen: what was typed, for what, and where the cursor is.
     """
 
     id: str

@@ -1,4 +1,4 @@
-"""Draw the loaded map with one character a tile, for people, logs and snapshot tests."""
+"""Draw the loaded map with one character a tile, for readers, logs and snapshot tests."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def draw_minimap(
     objects: Sequence[ObjectEvent] = (),
     exits: Exits | None = None,
 ) -> Minimap:
-    """Draw the real map: ground first, then warps, people, and the player on top.
+    """Draw the real map: ground first, then warps, object events, and the player on top.
 
     Args:
         grid: The map.

@@ -1,8 +1,8 @@
 """Decode the object events on the loaded map, the player excluded.
 
-All 16 slots count, whatever map they were spawned on: after an edge was crossed, people of the map
-left behind stay for a while, their coordinates shifted to the new map, and still block. People far
-away are not in RAM at all: they appear when they come near the screen.
+All 16 slots count, whatever map they were spawned on: after an edge was crossed, object events of
+the map left behind stay for a while, their coordinates shifted to the new map, and still block.
+Those far away are not in RAM at all: they appear when they come near the screen.
 """
 
 from __future__ import annotations

@@ -40,7 +40,7 @@ class Scene:
 
     Attributes:
         mode: See :class:`Mode`. ``menu`` without a decodable menu means that a script waits for a
-            choice which nobody here can list.
+            choice that the decoder can't list.
         input_ready: A direction pressed now would be taken by the player, who stands still: while
             a step or a turn runs it is False, although a key held on would count afterwards.
         waiting_for_advance: A fresh press of A would advance a text, and only that.

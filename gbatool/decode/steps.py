@@ -1,8 +1,9 @@
 """Say whether the ground allows a step: the one rule that planners and observers share.
 
 The checks are the engine's, in its order: outside the map, collision, one-way edges, elevation; a
-ledge in its own direction is jumped whatever the others say. People are looked at apart, since they
-move. Source: ``src/event_object_movement.c``, ``src/field_player_avatar.c`` of ``pret/pokefirered``.
+ledge in its own direction is jumped whatever the others say. Object events are looked at apart,
+since they move. Source: ``src/event_object_movement.c``, ``src/field_player_avatar.c`` of
+``pret/pokefirered``.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from gbatool.engine.directions import Facing
 from gbatool.engine.engine import Structures
 
 TRANSITION, BRIDGE = 0, 15
-"""Elevations that never refuse a step; onto a bridge or off it, everybody keeps their own."""
+"""Elevations that never refuse a step; onto a bridge or off it, elevation is kept."""
 GROUND = 3
 """The elevation onto which one gets off the water."""
 

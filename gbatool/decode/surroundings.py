@@ -1,6 +1,6 @@
 """Tell what is around the player: the four neighbouring tiles, and which of them refuse a step.
 
-What the ground says is the rule of :mod:`gbatool.decode.steps`; people are asked last.
+What the ground says is the rule of :mod:`gbatool.decode.steps`; object events are looked at last.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
 A block of the map is a metatile of 16 x 16 pixels: two layers of four tiles, each turned as its
 entry says and coloured by its palette. Colour 0 of a palette is transparent in both layers; what
-shows through is the first colour of all, which the engine makes black. People are no part of it,
-and an animated tile is shown as its tileset has it.
+shows through is the first colour of all, which the engine makes black. Object events are no part of
+it, and an animated tile is shown as its tileset has it.
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cart.world.dialogue import TEXTS
 from gbatool.actions.dial import DialOutcome, dial
 from gbatool.actions.press import PressOutcome, parse_buttons, press
-from gbatool.actions.route.targets import PersonTarget, Target, TileTarget
+from gbatool.actions.route.targets import ObjectEventTarget, Target, TileTarget
 from gbatool.actions.select import SelectOutcome, select
 from gbatool.actions.walk_outcome import WalkOutcome
 from gbatool.actions.walk_to import walk_to
@@ -45,7 +45,7 @@ class Game:
         return select(self.emulator, self.profile, entry)
 
     def talk_to(self, local_id: int) -> DialOutcome:
-        assert self.walk(PersonTarget(local_id)).ended_because == "arrived"
+        assert self.walk(ObjectEventTarget(local_id)).ended_because == "arrived"
         assert self.press("a").mode is Mode.DIALOG
         return self.dial()
 

@@ -15,7 +15,13 @@ from gbatool.actions.dial import DialOutcome, dial
 from gbatool.actions.press import press
 from gbatool.actions.route.field import view_field
 from gbatool.actions.route.planner import reachable_tiles
-from gbatool.actions.route.targets import EdgeTarget, PersonTarget, Target, TileTarget, WarpTarget
+from gbatool.actions.route.targets import (
+    EdgeTarget,
+    ObjectEventTarget,
+    Target,
+    TileTarget,
+    WarpTarget,
+)
 from gbatool.actions.walk_outcome import WalkOutcome
 from gbatool.actions.walk_to import walk_to
 from gbatool.core import Buttons, Emulator, EmulatorState, branch, open_emulator
@@ -198,7 +204,7 @@ class RealGame:
         self, outcome: WalkOutcome, target: Target, before: tuple[MapKey, Tile]
     ) -> None:
         here, tile = self.where()
-        if isinstance(target, PersonTarget):
+        if isinstance(target, ObjectEventTarget):
             assert self._stands_before(target.local_id, tile)
         elif isinstance(target, EdgeTarget):
             assert here != before[0]
@@ -282,7 +288,7 @@ class RealGame:
         """Talk to every object event and read every sign within reach, each from the same state."""
         for local_id in self.people():
             with branch(self.emulator):
-                outcome = self.walk(PersonTarget(local_id))
+                outcome = self.walk(ObjectEventTarget(local_id))
                 if outcome is not None and outcome.ended_because == "arrived":
                     self.talk()
         near = set(self.reachable())

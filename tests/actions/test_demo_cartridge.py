@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gbatool.actions.dial import DialOutcome
-from gbatool.actions.route.targets import EdgeTarget, PersonTarget, WarpTarget
+from gbatool.actions.route.targets import EdgeTarget, ObjectEventTarget, WarpTarget
 from gbatool.actions.select import select
 from gbatool.actions.type_text import type_text
 from gbatool.actions.walk_outcome import WalkOutcome
@@ -101,7 +101,7 @@ def test_a_person_in_the_only_way_blocks_it(town: Game) -> None:
 
 def test_an_npc_that_wanders_is_followed(town: Game) -> None:
     town.to(20, 9)
-    outcome = town.walk(PersonTarget(WANDERER))
+    outcome = town.walk(ObjectEventTarget(WANDERER))
     assert outcome.ended_because == "arrived"
     assert outcome.surroundings is not None
     assert outcome.surroundings.ahead.local_id == WANDERER

@@ -7,7 +7,7 @@ import pytest
 from gbatool.actions.blocked_tiles import BlockedTiles
 from gbatool.actions.budgets import Budget
 from gbatool.actions.route.targets import (
-    PersonTarget,
+    ObjectEventTarget,
 )
 from gbatool.actions.walk_to import walk_to
 from gbatool.core import Buttons
@@ -214,14 +214,14 @@ def test_a_frozen_console_ends_in_a_bound_and_not_in_a_hang() -> None:
 
 def test_a_person_is_stood_beside_and_faced() -> None:
     double = open_double(town_at(1, 8))
-    outcome = walk(double, PersonTarget(1))
+    outcome = walk(double, ObjectEventTarget(1))
     assert outcome.ended_because == "arrived"
     assert outcome.surroundings is not None
     assert outcome.surroundings.ahead.local_id == 1
 
 
 def test_a_person_who_walks_is_gone_after() -> None:
-    outcome = walk(open_double(town_at(6, 8)), PersonTarget(2))
+    outcome = walk(open_double(town_at(6, 8)), ObjectEventTarget(2))
     assert outcome.ended_because == "arrived"
     assert outcome.surroundings is not None
     assert outcome.surroundings.ahead.local_id == 2
@@ -231,7 +231,7 @@ def test_a_person_behind_a_counter_is_faced_across_it() -> None:
     world = room_world(
         "#####", "#...#", "#===#", "#...#", "#####", at=(1, 3), people=(Person(2, 1),)
     )
-    outcome = walk(open_double(world), PersonTarget(1))
+    outcome = walk(open_double(world), ObjectEventTarget(1))
     assert (outcome.ended_because, place(outcome), outcome.facing) == (
         "arrived",
         (2, 3),
@@ -241,12 +241,12 @@ def test_a_person_behind_a_counter_is_faced_across_it() -> None:
 
 def test_turning_beside_a_person_does_not_walk() -> None:
     world = room_world(*OPEN, at=(2, 2), facing=NORTH, people=(Person(3, 2, facing=EAST),))
-    outcome = walk(open_double(world), PersonTarget(1))
+    outcome = walk(open_double(world), ObjectEventTarget(1))
     assert (outcome.ended_because, outcome.moved, outcome.turned) == ("arrived", False, True)
 
 
 def test_a_person_who_is_not_in_memory_is_refused() -> None:
-    assert refusal(open_double(room_world(*OPEN)), PersonTarget(9)).refusal == "no_such_object"
+    assert refusal(open_double(room_world(*OPEN)), ObjectEventTarget(9)).refusal == "no_such_object"
 
 
 def test_a_ledge_on_the_way_is_jumped() -> None:

@@ -107,8 +107,8 @@ def test_no_battle_is_none_whatever_the_last_one_left() -> None:
         ("gBattlersCount", 0, "B", 0, "gBattlersCount .* is 0; expected a battle that is set up"),
         ("gBattlerPositions", 0, "B", 0xFF, r"gBattlerPositions\[0\] .* is not set"),
         ("gBattleMons", 0, "H", 0, r"gBattleMons\[0\] .* is empty"),
-        ("gBattleMons", 0x48, "I", 5, r"gBattleMons\[0\] .* is somebody else's record"),
-        ("gEnemyParty", 4, "I", 5, r"gBattleMons\[1\] .* that of gEnemyParty\[0\], who is being"),
+        ("gBattleMons", 0x48, "I", 5, r"gBattleMons\[0\] .* is another mon's record"),
+        ("gEnemyParty", 4, "I", 5, r"gBattleMons\[1\] .* that of gEnemyParty\[0\], which is being"),
         ("gMain", 0x1C, "H", 1, r"gMain\.intrCheck .* still at work"),
     ],
 )

@@ -49,7 +49,7 @@ def spare_named(lab: Lab, answers: dict[str, int], *names: str) -> Address:
 
 
 class Mirror:
-    """An emulator on which some byte is a copy of another one, written anew in each frame."""
+    """An emulator on which some byte is a copy of another one, written again in each frame."""
 
     def __init__(self, emulator: Any, source: int, target: int) -> None:
         self._emulator, self._source, self._target = emulator, source, target

@@ -1,4 +1,4 @@
-"""The field as a plan needs it: terrain, people, what is remembered; and the plans made from it."""
+"""The field as plans need it: terrain, object events, what is remembered; and those plans."""
 
 from __future__ import annotations
 
@@ -44,26 +44,26 @@ class FieldView:
     Attributes:
         terrain: The live grid and the warps on it.
         spot: Where the player stands or is about to.
-        people: Everybody in memory.
+        objects: All object events in memory, the player left out.
         remembered: Tiles that refused a step before, buffer coordinates.
         exits: Warps and connections; None when the profile can't tell.
     """
 
     terrain: Terrain
     spot: Spot
-    people: tuple[ObjectEvent, ...]
+    objects: tuple[ObjectEvent, ...]
     remembered: frozenset[Tile]
     exits: Exits | None
 
     @property
     def occupied(self) -> frozenset[Tile]:
-        """Tiles that people stand on or are leaving, at the player's level."""
+        """Tiles that object events stand on or are leaving, at the player's level."""
         level = self.spot.elevation
         tiles = {
             tile
-            for who in self.people
-            if meet(who.elevation, level)
-            for tile in ((who.x, who.y), (who.previous_x, who.previous_y))
+            for event in self.objects
+            if meet(event.elevation, level)
+            for tile in ((event.x, event.y), (event.previous_x, event.previous_y))
         }
         return frozenset(tiles - {self.spot.tile})
 
@@ -102,8 +102,8 @@ def view_field(ram: Snapshot, profile: Profile, blocked: BlockedTiles) -> FieldV
     )
 
 
-def plan_around_people(field: FieldView, goal: Goal) -> Route | None:
-    """A route around everybody: around what is remembered too, when there is such a way.
+def plan_around_objects(field: FieldView, goal: Goal) -> Route | None:
+    """A route around all object events: around what is remembered too, when there is such a way.
 
     Where no other way leads, one over slides.
     """
@@ -116,7 +116,7 @@ def plan_around_people(field: FieldView, goal: Goal) -> Route | None:
 
 
 def _plan_over_slides(field: FieldView, goal: Goal) -> Route | None:
-    """A route that lets ice and spinners carry one to where they let go, around everybody."""
+    """A route over ice and spinners to where they end, around object events."""
     if not field.terrain.has_forcing_tiles:
         return None
     terrain = replace(field.terrain, avoided=field.occupied, slides=True)
@@ -124,7 +124,7 @@ def _plan_over_slides(field: FieldView, goal: Goal) -> Route | None:
 
 
 def plan_to_goal(field: FieldView, goal: Goal) -> Route:
-    """A route around people and what is remembered; without one, a route on the raw grid.
+    """A route around object events and what is remembered; without one, a route on the raw grid.
 
     Tiles that move the player on are gone around, and only where that leads nowhere are ice and
     spinners planned through.
@@ -137,7 +137,7 @@ def plan_to_goal(field: FieldView, goal: Goal) -> Route:
     standing = goal.finish is Finish.STAND
     if standing and not field.terrain.grid.is_open(x, y) and (x, y) != field.spot.tile:
         raise _unreachable(field, goal, "walk_target_impassable", f"({x}, {y}) is a wall")
-    route = plan_around_people(field, goal)
+    route = plan_around_objects(field, goal)
     for terrain in (field.terrain, replace(field.terrain, slides=True)):
         if route is None:
             route = plan_route(terrain, field.spot, frozenset(goal.tiles))

@@ -5,7 +5,7 @@ that is reached over a stair without an elevation of its own can be left other t
 reached from the plain. Walls are collision; what collision does not know is added: ledges are
 jumped one way, edges can be closed from one side, water is not walked on, and tiles that carry the
 player away, warps that fire by themselves included, are not stepped on; ice and spinners only where
-slides are asked for, and then to where they let go.
+slides are asked for, and then to where they end.
 """
 
 from __future__ import annotations
@@ -80,10 +80,10 @@ class Terrain:
         engine: Engine family, for the meaning of the behaviours.
         firing: Tiles whose warp fires when a step ends on them.
         pressed: Tiles whose warp fires when its direction is pressed on them.
-        avoided: Tiles not to step on: people, and what refused a step before.
+        avoided: Tiles not to step on: object events, and what refused a step before.
         surfing: The player is on the water now: it may be crossed, and left for the land, which
             ends surfing.
-        slides: Ice and spinners may be stepped onto, which leads to where they let go.
+        slides: Ice and spinners may be stepped onto, which leads to where the slide ends.
     """
 
     grid: MapGrid
@@ -119,7 +119,7 @@ class Terrain:
         return Step(direction, target), landed
 
     def _slide(self, landed: Spot, direction: Facing) -> tuple[Step, Spot] | None:
-        """A slide is planned only where each of its tiles is clear of people and other movers."""
+        """A slide is planned only where each of its tiles is free and moves the player no other way."""
         ground, spots, clear = replace(self, slides=False), [landed], True
 
         def enter(facing: Facing) -> Tile | None:
@@ -140,7 +140,7 @@ class Terrain:
         return Step(direction, path[-1], tiles=len(path), path=tuple(path)), spots[-1]
 
     def _footing(self, spot: Spot) -> Footing:
-        """On foot nobody gets onto water, and whoever has left it is on foot."""
+        """Surfing on water only, and only if the player surfed at the start."""
         afloat = self.surfing and self.behavior(spot.tile).kind in WATER_KINDS
         return Footing(spot.x, spot.y, spot.elevation, surfing=afloat)
 
@@ -156,7 +156,7 @@ class Terrain:
         return Step(direction, landing, tiles=2), landed
 
     def may_rest_on(self, tile: Tile) -> bool:
-        """Whether a route may lead over a tile: nothing happens there, nobody stands there."""
+        """Whether a route may lead over a tile: free, and nothing happens there."""
         return tile not in self.avoided and not self.carries_away(tile)
 
     def carries_away(self, tile: Tile) -> bool:
@@ -245,8 +245,8 @@ def _route(start: Spot, end: Spot, parents: Parents) -> Route:
 def plan_route(terrain: Terrain, start: Spot, goals: frozenset[Tile]) -> Route | None:
     """A shortest route to the nearest goal; None when there is none.
 
-    A goal may be a tile that carries away or that somebody stands on: whoever asks for it gets
-    a route to it.
+    A goal may be a tile that carries away or that an object event is on: a route to it is planned
+    when asked for.
     """
     parents: Parents = {}
     for spot in _search(terrain, start, goals, parents):

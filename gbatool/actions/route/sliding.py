@@ -1,8 +1,8 @@
-"""Where ice and spinners let go of somebody who steps onto them.
+"""Where a slide over ice or spinners ends.
 
-On ice one goes on the way one came until a tile that is none, or until something refuses the step. A
-spinner turns one its own way, and one spins on over any ground until a tile that stops it, another
-spinner, or something that refuses the step. Currents, slopes, trick floors and thin ice are not
+On ice the player moves on in the same direction until a tile that is none, or until a step is
+refused. A spinner turns the player its own way, over any ground until a tile that stops it, another
+spinner, or a refused step. Currents, slopes, trick floors and thin ice are not
 followed: their ends depend on more than the ground.
 """
 
@@ -27,11 +27,11 @@ FURTHEST = 256
 def slide(
     behavior: Callable[[Tile], Behavior], enter: TakeStep, first: Tile, direction: Facing
 ) -> list[Tile] | None:
-    """The tiles that one passes after a step onto ``first``, that one included.
+    """The tiles that the player passes after a step onto ``first``, that one included.
 
     Args:
         behavior: What a tile does.
-        enter: Takes the next step; whoever gives it keeps track of where that is taken from.
+        enter: Takes the next step; the caller keeps track of where that is taken from.
         first: The tile that is stepped onto.
         direction: Which way.
 

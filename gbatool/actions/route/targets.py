@@ -46,13 +46,13 @@ class EdgeTarget:
 
 
 @dataclass(frozen=True, slots=True)
-class PersonTarget:
-    """Somebody on the map, by local id: stand beside and face them."""
+class ObjectEventTarget:
+    """An object event of the loaded map, by its local id: stand beside it and face it."""
 
     local_id: int
 
 
-Target: TypeAlias = TileTarget | WarpTarget | EdgeTarget | PersonTarget
+Target: TypeAlias = TileTarget | WarpTarget | EdgeTarget | ObjectEventTarget
 
 
 class Finish(Enum):
@@ -83,7 +83,7 @@ class Goal:
 
 
 def resolve(
-    target: Target, terrain: Terrain, exits: Exits | None, people: tuple[ObjectEvent, ...]
+    target: Target, terrain: Terrain, exits: Exits | None, objects: tuple[ObjectEvent, ...]
 ) -> Goal:
     """Say where a route to a target may end.
 
@@ -96,7 +96,7 @@ def resolve(
         return _warp_goal(_warp(target, exits), terrain.grid)
     if isinstance(target, EdgeTarget):
         return _edge(target, terrain, exits)
-    return _person(target, terrain, people)
+    return _object_event(target, terrain, objects)
 
 
 def check_inside(x: int, y: int, grid: MapGrid) -> None:
@@ -191,16 +191,18 @@ def _opens_outward(grid: MapGrid, tile: Tile, edge: Facing) -> bool:
     )
 
 
-def _person(target: PersonTarget, terrain: Terrain, people: tuple[ObjectEvent, ...]) -> Goal:
-    found = next((who for who in people if who.local_id == target.local_id), None)
+def _object_event(
+    target: ObjectEventTarget, terrain: Terrain, objects: tuple[ObjectEvent, ...]
+) -> Goal:
+    found = next((event for event in objects if event.local_id == target.local_id), None)
     if found is None:
-        known = ", ".join(str(who.local_id) for who in people) or "none"
+        known = ", ".join(str(event.local_id) for event in objects) or "none"
         raise ActionError(
             "no_such_object",
-            f"nobody with local id {target.local_id} is near the player; there are {known}."
-            " People far from the screen are not in memory",
+            f"no object event with local id {target.local_id} is in memory; there are {known}."
+            " Those far from the screen are not in memory",
             observed=target.local_id,
-            objects=[who.local_id for who in people],
+            objects=[event.local_id for event in objects],
         )
     tiles: dict[Tile, Facing | None] = {}
     for direction in DIRECTIONS:

@@ -28,7 +28,7 @@ SCRIPT = "gBattlescriptCurrInstr"
 CODE_ROOM, JUMP = 0x40, 0x10
 SAMPLES, SAMPLE_FRAMES = 24, 12
 JUMP_FRAMES, ASK_FRAMES = 6, 40
-ANEW_FRAMES = 8
+REPEAT_FRAMES = 8
 TOGGLES = (Buttons.DOWN, Buttons.UP, Buttons.DOWN)
 CURSORS = (0, 1, 0, 1)
 ASKING = 1
@@ -138,7 +138,7 @@ class AskQuestion(Probe):
     stage = stages.BATTLE_TEXT
     predicted = (
         "an injected question keeps its cursor there; with its step written to 0 it is asked"
-        " anew, and with an undefined step it ignores input"
+        " again, and with an undefined step it ignores input"
     )
     observed = "{} of {} held"
 
@@ -154,13 +154,13 @@ class AskQuestion(Probe):
             follows = tuple(cursors) == CURSORS and emulator.live.u8(step) == ASKING
             asked = emulator.save_state()
             write8(step, 0)(emulator)
-            emulator.run(ANEW_FRAMES)
-            anew = (emulator.live.u8(step), emulator.live.u8(cursor)) == (ASKING, 0)
+            emulator.run(REPEAT_FRAMES)
+            again = (emulator.live.u8(step), emulator.live.u8(cursor)) == (ASKING, 0)
             emulator.load_state(asked)
             write8(step, ASKING + 1)(emulator)
             tap(lab, Buttons.UP)
             ignores = emulator.live.u8(cursor) == CURSORS[-1]
-        return self.tally(int(follows) + int(anew) + int(ignores), 3)
+        return self.tally(int(follows) + int(again) + int(ignores), 3)
 
 
 def _ask(lab: Lab, candidate: Candidate) -> None:

@@ -30,7 +30,7 @@ FACINGS = {Buttons.DOWN: 1, Buttons.UP: 2, Buttons.LEFT: 3, Buttons.RIGHT: 4}
 PHANTOM_SLOTS = (0, 15, 1, 7)  # the ends first: they say where the array begins
 TAP_FRAMES = 4  # a tap of up to 8 frames only turns
 TURNED_FRAMES = 12
-IDLE_FRAMES = 3  # enough for whatever follows the records to be written anew
+IDLE_FRAMES = 3  # enough for whatever follows the records to be written again
 
 
 def find_player_slots(snapshot: Snapshot, x: int, y: int) -> list[Address]:

@@ -2,7 +2,7 @@
 
 A mon's nature follows from its personality. The summary screen stores a pointer to the nature's
 name where texts are expanded from, and leaves it there. The scan opens summaries with other
-personalities written, the record encrypted anew and the order of its substructures kept.
+personalities written, the record encrypted again and the order of its substructures kept.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ LONGEST = 12
 
 
 def with_nature(record: bytes, nature: int) -> bytes:
-    """A mon's record with a personality of that nature, encrypted anew.
+    """A mon's record with a personality of that nature, encrypted again.
 
     Args:
         record: 100 bytes; the order of its substructures is kept.

@@ -42,7 +42,7 @@ def test_a_copy_of_the_first_block_is_refuted_by_a_position(lab: Lab) -> None:
 
 
 def test_a_block_that_steps_are_counted_in_holds(lab: Lab, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The cartridge writes the position anew; the other family's engine, staged here, counts."""
+    """The cartridge writes the position again; the other family's engine, staged here, counts."""
     block, real_step = block_of(lab, FIRST), lab.step
 
     def step(button: Buttons) -> bool:

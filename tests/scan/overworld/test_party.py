@@ -60,7 +60,7 @@ def test_a_byte_that_counts_something_else_is_refuted_by_a_wrong_number(lab: Lab
 
 
 def test_a_copy_that_follows_is_refuted_by_what_is_copied_over_it(base: Derived, lab: Lab) -> None:
-    """The decoy of the lock is written anew in each frame, as such a copy would be."""
+    """The decoy of the lock is written again in each frame, as such a copy would be."""
     at, had = base.answers["sDecoyFieldLocked"], lab.known[PARTY].fields["had"]
     plant(lab, at, lambda given: bytes((had + given,)))
     check_told_apart(lab, COUNT, "a copy that follows the count", at)
