@@ -176,5 +176,5 @@ def name_of_map(ram: Snapshot, profile: Profile, group: int, num: int) -> str | 
     header = find_map_header(ram, profile, group, num)
     if header is None:
         return None
-    record = read_record(ram, "gMapGroups", header, layouts.MAP_HEADER)
+    record = read_record(ram, "gMapGroups", header, profile.structures.map_header)
     return map_name(ram, profile, record["region_map_section"])

@@ -42,7 +42,7 @@ from gbatool.engine.tilesets import TilesetShares
 
 
 @dataclass(frozen=True, slots=True)
-class PaletteFade:
+class PaletteFadeFlag:
     """The flag that says that a palette fade runs.
 
     Attributes:
@@ -51,9 +51,9 @@ class PaletteFade:
         active_mask: The flag in that byte.
     """
 
-    size: int = 0x10
-    active_offset: int = 7
-    active_mask: int = 0x80
+    size: int = layouts.PALETTE_FADE_SIZE
+    active_offset: int = layouts.PALETTE_FADE_ACTIVE_OFFSET
+    active_mask: int = layouts.PALETTE_FADE_ACTIVE
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +157,7 @@ class Structures:
     text_window: Dtype = layouts.TEXT_WINDOW
     window: Dtype = layouts.WINDOW
     bg_config: Dtype = layouts.BG_CONFIG
-    palette_fade: PaletteFade = PaletteFade()
+    palette_fade: PaletteFadeFlag = PaletteFadeFlag()
     map_header: Dtype = layouts.MAP_HEADER
     map_events: Dtype = layouts.MAP_EVENTS
     object_template: Dtype = layouts.OBJECT_TEMPLATE
@@ -242,8 +242,8 @@ class ScriptFacts:
     """
 
     party_flag: int
-    nickname_special: int | None
-    region_map_special: int | None
+    nickname_special: int | None = None
+    region_map_special: int | None = None
     string_var_sizes: tuple[int, int, int]
 
 

@@ -17,7 +17,7 @@ from gbatool.memory import Address
 Dtype = np.dtype[Any]
 
 
-def struct(size: int, /, **fields: tuple[int, str]) -> Dtype:
+def struct(size: int, /, **fields: tuple[int, str | Dtype]) -> Dtype:
     """A dtype of ``size`` bytes with ``name=(offset, format)`` fields."""
     return np.dtype(
         {
@@ -27,6 +27,19 @@ def struct(size: int, /, **fields: tuple[int, str]) -> Dtype:
             "itemsize": size,
         }
     )
+
+
+def with_fields(layout: Dtype, size: int, /, **fields: tuple[int, str | Dtype]) -> Dtype:
+    """A layout at another size, with fields moved or added.
+
+    >>> with_fields(struct(4, x=(0, "u1"), y=(2, "<u2")), 8, y=(4, "<u4")) == struct(
+    ...     8, x=(0, "u1"), y=(4, "<u4")
+    ... )
+    True
+    """
+    kept: dict[str, tuple[int, str | Dtype]]
+    kept = {name: (offset_of(layout, name), layout[name]) for name in layout.names or ()}
+    return struct(size, **{**kept, **fields})
 
 
 def offset_of(layout: Dtype, field: str, element: int = 0) -> int:
@@ -296,6 +309,15 @@ ROM_LAYOUT = struct(
     secondary_tileset=(0x14, "<u4"),
 )
 """``struct MapLayout``, as far as every family has it."""
+TILESET = struct(
+    0x10,
+    is_compressed=(0, "u1"),
+    is_secondary=(1, "u1"),
+    tiles=(4, "<u4"),
+    palettes=(8, "<u4"),
+    metatiles=(0xC, "<u4"),
+)
+"""``struct Tileset``, as far as every family has it."""
 MAP_HEADER = struct(
     0x1C,
     layout=(0, "<u4"),

@@ -95,8 +95,6 @@ EMERALD = Engine(
             offered_in=struct(0x824, actions=(0x820, "<u4")),
         ),
         naming_subjects=hoenn.NAMING_SUBJECTS,
-        options=None,
-        shop_has_prices=False,
     ),
     scripts=ScriptFacts(
         party_flag=0x860,

@@ -7,7 +7,7 @@ import numpy as np
 from gbatool.engine.battle import FIRST_TYPE_FLAGS, MIDDLE_TYPE_FLAGS
 from gbatool.engine.engine import BagForm, BattleForm, Engine, MenuForm, ScriptFacts
 from gbatool.engine.families.kanto_behaviors import KANTO
-from gbatool.engine.layouts import struct
+from gbatool.engine.layouts import ROM_LAYOUT, TILESET, struct, with_fields
 from gbatool.engine.menus import COMMON_PARTY_ACTIONS, MENU
 from gbatool.engine.objects import COMMON_HABITS, Habit
 from gbatool.engine.save_layouts import PocketLayout, SaveLayout
@@ -15,27 +15,8 @@ from gbatool.engine.tilesets import TilesetShares
 
 FRLG = Engine(
     name="frlg",
-    map_layout=struct(
-        0x1C,
-        width=(0, "<i4"),
-        height=(4, "<i4"),
-        border=(8, "<u4"),
-        map=(0xC, "<u4"),
-        primary_tileset=(0x10, "<u4"),
-        secondary_tileset=(0x14, "<u4"),
-        border_width=(0x18, "u1"),
-        border_height=(0x19, "u1"),
-    ),
-    tileset=struct(
-        0x18,
-        is_compressed=(0, "u1"),
-        is_secondary=(1, "u1"),
-        tiles=(4, "<u4"),
-        palettes=(8, "<u4"),
-        metatiles=(0xC, "<u4"),
-        callback=(0x10, "<u4"),
-        attributes=(0x14, "<u4"),
-    ),
+    map_layout=with_fields(ROM_LAYOUT, 0x1C, border_width=(0x18, "u1"), border_height=(0x19, "u1")),
+    tileset=with_fields(TILESET, 0x18, callback=(0x10, "<u4"), attributes=(0x14, "<u4")),
     primary_metatiles=640,
     attribute=np.dtype("<u4"),
     behavior_mask=0x1FF,
@@ -115,7 +96,6 @@ FRLG = Engine(
     scripts=ScriptFacts(
         party_flag=0x828,
         nickname_special=0x9E,
-        region_map_special=None,
         string_var_sizes=(0x20, 0x14, 0x14),
     ),
     static_sizes={"sMenu": MENU.itemsize},

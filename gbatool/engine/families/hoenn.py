@@ -4,20 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
+from gbatool.engine import layouts
 from gbatool.engine.engine import SectionNames
-from gbatool.engine.layouts import ROM_LAYOUT, struct
+from gbatool.engine.layouts import with_fields
 
-MAP_LAYOUT = ROM_LAYOUT
-TILESET = struct(
-    0x18,
-    is_compressed=(0, "u1"),
-    is_secondary=(1, "u1"),
-    tiles=(4, "<u4"),
-    palettes=(8, "<u4"),
-    metatiles=(0xC, "<u4"),
-    attributes=(0x10, "<u4"),
-    callback=(0x14, "<u4"),
-)
+MAP_LAYOUT = layouts.ROM_LAYOUT
+TILESET = with_fields(layouts.TILESET, 0x18, attributes=(0x10, "<u4"), callback=(0x14, "<u4"))
 PRIMARY_METATILES = 512
 ATTRIBUTE, BEHAVIOR_MASK = np.dtype("<u2"), 0xFF
 START_MENU = (

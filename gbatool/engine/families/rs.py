@@ -58,19 +58,9 @@ RS = Engine(
         other_controllers=frozenset({"link", "safari", "wally_tutorial"}),
         safari_actions=hoenn.SAFARI_ACTIONS,
     ),
-    menus=MenuForm(
-        start_menu=hoenn.START_MENU,
-        party_actions=None,
-        bag=None,
-        naming_subjects=hoenn.NAMING_SUBJECTS,
-        options=None,
-        shop_has_prices=False,
-    ),
+    menus=MenuForm(start_menu=hoenn.START_MENU, naming_subjects=hoenn.NAMING_SUBJECTS),
     scripts=ScriptFacts(
-        party_flag=0x800,
-        nickname_special=None,
-        region_map_special=0xFB,
-        string_var_sizes=hoenn.STRING_VAR_SIZES,
+        party_flag=0x800, region_map_special=0xFB, string_var_sizes=hoenn.STRING_VAR_SIZES
     ),
     absent={
         "sTextPrinters": "",
