@@ -112,8 +112,8 @@ OBJECT_EVENT = struct(
     previous_behavior=(0x1F, "u1"),
     previous_movement_direction=(0x20, "u1"),
 )
-OBJECT_ACTIVE, OBJECT_SINGLE_MOVEMENT, OBJECT_HELD_MOVEMENT = 1 << 0, 1 << 1, 1 << 6
-OBJECT_FROZEN, OBJECT_INVISIBLE, OBJECT_IS_PLAYER = 1 << 8, 1 << 13, 1 << 16
+OBJECT_ACTIVE, OBJECT_HELD_MOVEMENT = 1 << 0, 1 << 6
+OBJECT_INVISIBLE, OBJECT_IS_PLAYER = 1 << 13, 1 << 16
 OBJECT_UNUSED_FLAGS = 0xF0000000
 PLAYER_LOCAL_ID, CAMERA_LOCAL_ID = 0xFF, 0x7F
 
@@ -132,8 +132,8 @@ AVATAR_ON_FOOT, AVATAR_MACH_BIKE, AVATAR_ACRO_BIKE = 1 << 0, 1 << 1, 1 << 2
 AVATAR_SURFING, AVATAR_UNDERWATER, AVATAR_FORCED = 1 << 3, 1 << 4, 1 << 6
 AVATAR_STATES = 0x1F
 """Exactly one of these bits is set."""
-RUNNING_STILL, RUNNING_TURN, RUNNING_MOVE = 0, 1, 2
-TILE_STILL, TILE_BETWEEN, TILE_CENTER = 0, 1, 2
+RUNNING_TURN, RUNNING_MOVE = 1, 2
+TILE_BETWEEN, TILE_CENTER = 1, 2
 
 MAIN = struct(
     0x43C,
@@ -172,7 +172,6 @@ TASK = struct(
     data=(8, "16<i2"),
 )
 
-TASK_DATA = 8
 
 SCRIPT_CONTEXT = struct(
     0x74,
@@ -291,7 +290,6 @@ WARP_EVENT = struct(
     map_group=(7, "u1"),
 )
 DYNAMIC_WARP = 0x7F
-REGION_MAP_ENTRY = struct(8, name=(4, "<u4"))
 BG_EVENT = struct(
     0xC, x=(0, "<u2"), y=(2, "<u2"), elevation=(4, "u1"), kind=(5, "u1"), script=(8, "<u4")
 )

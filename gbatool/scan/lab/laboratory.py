@@ -178,10 +178,6 @@ class Lab:
             self.open[label] = tuple(b for b in STEPS if self.moves(label, b))
         return self.open[label]
 
-    def obeys(self, label: str, poke: Poke | None = None) -> bool:
-        """From a labelled state, after a poke: does a step in any of its open directions happen?"""
-        return any(self.moves(label, button, poke) for button in self.open_directions(label))
-
     def trace(self, label: str, inputs: Inputs) -> list[Snapshot]:
         """RAM after each frame of an input sequence, from a labelled state."""
         taken: list[Snapshot] = []

@@ -75,11 +75,6 @@ def test_a_trace_is_one_snapshot_a_frame(lab: Lab) -> None:
     assert [snapshot.u16(held) for snapshot in trace] == [0, 0, 0, 2, 2]
 
 
-def test_obeys_asks_all_open_directions(lab: Lab) -> None:
-    assert lab.obeys(OVERWORLD)
-    assert not lab.obeys(OVERWORLD, write8(lab.address("gPlayerAvatar") + 6, 1))
-
-
 def test_a_wall_is_solid_on_one_side_and_open_on_another(variant: Derived) -> None:
     lab = variant.lab()
     assert lab.label_wall() == "wall"
