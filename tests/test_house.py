@@ -21,7 +21,7 @@ PEOPLE = ("commands/", "render/")
 ROOT = {"cli", "documents", "errors", "files", "game", "health", "interrupts", "memory", "rom"}
 LOOSE_IN_SCAN = {
     *("derive", "documents", "eliminate", "findings", "inspect", "locator", "registry"),
-    *("serialize", "verify", "workfolder"),
+    *("places", "verify"),
 }
 FLOORS = (
     ("__main__", "docgen"),
@@ -42,8 +42,10 @@ SCAN_FLOORS = (
     ("documents", "inspect"),
     ("verify",),
     ("derive",),
-    ("eliminate", "workfolder"),
-    ("labels", "serialize", "__init__"),
+    ("work",),
+    ("places",),
+    ("eliminate",),
+    ("labels", "__init__"),
     ("battle", "menus"),
     ("tables",),
     ("overworld", "text", "registry"),

@@ -127,7 +127,7 @@ def _derive(
     from gbatool.scan import LOCATORS
     from gbatool.scan.derive import MAP_HEADER
     from gbatool.scan.derive import derive as derive_profile
-    from gbatool.scan.workfolder import finished_in, interrupted
+    from gbatool.scan.work.folder import finished_in, interrupted
     from gbatool.states.labelled import read_labelled
 
     count = len(LOCATORS.in_order((*symbols, MAP_HEADER) if symbols else None))

@@ -9,7 +9,7 @@ from gbatool.errors import ProbeError
 from gbatool.scan.lab import screens_explore
 from gbatool.scan.lab.laboratory import OVERWORLD, Lab
 from gbatool.scan.lab.screens_explore import BAG, PARTY, find_bag, find_party, supply
-from gbatool.scan.serialize import from_plain, to_plain
+from gbatool.scan.work.serialize import from_plain, to_plain
 from tests.scan.staging import Derived, starting_at
 
 

@@ -12,10 +12,10 @@ from gbatool.core.mgba_core import core_version
 from gbatool.errors import ExitCode
 from gbatool.files import write_atomically as real_write
 from gbatool.profile.writer import format_profile
-from gbatool.scan import workfolder
 from gbatool.scan.derive import derive
 from gbatool.scan.lab.laboratory import OVERWORLD
-from gbatool.scan.workfolder import INDEX, WorkFolderError, code_digest
+from gbatool.scan.work import folder as workfolder
+from gbatool.scan.work.folder import INDEX, WorkFolderError, code_digest
 from tests.scan.staging import Derived
 
 SYMBOLS = ("gSaveBlock2Ptr", "sStartMenuCursorPos", "gRngValue")

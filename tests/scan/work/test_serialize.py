@@ -17,7 +17,7 @@ from gbatool.scan.findings import Candidate, Elimination, ProbeFinding, Trial
 from gbatool.scan.lab.explore import label_start_menu
 from gbatool.scan.lab.talk import Talk, TextPosition
 from gbatool.scan.lab.warp import WarpTaken
-from gbatool.scan.serialize import from_plain, to_plain
+from gbatool.scan.work.serialize import from_plain, to_plain
 
 CANDIDATE = Candidate(Address(0x02000010), "it looks so", {"width": 27})
 TRIAL = Trial("poke", "poke", "wall", ((CANDIDATE, ProbeFinding("a", "b", 1, 2)),), (CANDIDATE,))
@@ -25,7 +25,7 @@ VALUES = [
     CANDIDATE,
     Elimination("gMain", (CANDIDATE,), frozenset({"poke", "key"}), (TRIAL,), ("no wall",)),
     Talk((TextPosition(Address(0x03000000), indexed=True),), Address(0x02000000)),
-    WarpTaken((9, 7), Buttons.LEFT),
+    WarpTaken(3, 1),
     Buttons.A | Buttons.B,
     {label_start_menu: "start_menu"},
     [None, True, -1, ""],

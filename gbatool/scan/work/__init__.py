@@ -1,0 +1,1 @@
+"""The work folder of a derivation, and what it keeps as JSON."""
