@@ -21,7 +21,7 @@ PEOPLE = ("commands/", "render/")
 ROOT = {"cli", "documents", "errors", "files", "game", "health", "interrupts", "memory", "rom"}
 LOOSE_IN_SCAN = {
     *("derive", "documents", "eliminate", "findings", "inspect", "locator", "registry"),
-    "verify",
+    *("places", "verify"),
 }
 FLOORS = (
     ("__main__", "docgen"),
@@ -43,6 +43,7 @@ SCAN_FLOORS = (
     ("verify",),
     ("derive",),
     ("work",),
+    ("places",),
     ("eliminate",),
     ("labels", "__init__"),
     ("battle", "menus"),

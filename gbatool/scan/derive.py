@@ -20,21 +20,18 @@ from gbatool.profile import (
 )
 from gbatool.rom import Rom
 from gbatool.scan import LOCATORS
-from gbatool.scan.eliminate import eliminate, run_probes
+from gbatool.scan.eliminate import run_probes
 from gbatool.scan.findings import Elimination
-from gbatool.scan.lab.autopilot import Walking, mint, walking_here
+from gbatool.scan.lab.autopilot import Walking, mint, standing_here
 from gbatool.scan.lab.family import find_family
-from gbatool.scan.lab.laboratory import OVERWORLD, Lab
+from gbatool.scan.lab.laboratory import OVERWORLD, START, Lab
 from gbatool.scan.lab.wrong_label import LABELS
 from gbatool.scan.labels.checks import check_label
 from gbatool.scan.locator import Locator
+from gbatool.scan.places import AUTOPILOT, EXPLORATION, GIVEN, Attempt, Progress, run_catalogue
 from gbatool.scan.work.folder import WorkFolder, request
 
 MAP_HEADER = "gMapHeader"
-AUTOPILOT, EXPLORATION, GIVEN = "autopilot", "exploration", "file"
-
-Progress = Callable[[str], None]
-"""Called with the step that begins: ``autopilot``, a symbol, ``confirm``."""
 PowerOn = Callable[[], Emulator]
 """Returns a fresh core with the ROM in it."""
 
@@ -94,7 +91,7 @@ def open_lab(
     walking: Walking | None
     if OVERWORLD in given:
         emulator.load_state(given.pop(OVERWORLD))
-        walking = walking_here(emulator)
+        walking = standing_here(emulator)
         if walking is None:
             raise NoPlayerControlError(
                 "in the state labelled overworld no direction key moves the player by one tile; give"
@@ -152,18 +149,12 @@ def derive(
         folder = WorkFolder(work, request(rom.sha1, core_version, names, states or {}))
     emulator = power_on()
     resumed = folder.resume(emulator) if folder is not None else None
-    if resumed is not None:
-        lab, made, eliminations = resumed.lab, resumed.made, list(resumed.eliminations)
-    else:
-        (lab, made), eliminations = open_lab(emulator, states, on_progress), []
-        if folder is not None:
-            folder.save(lab, made, eliminations)
-    for locator in ordered[len(eliminations) :]:
-        if on_progress is not None:
-            on_progress(locator.symbol)
-        eliminations.append(eliminate(lab, locator))
-        if folder is not None:
-            folder.save(lab, made, eliminations)
+    keep = folder.save if folder is not None else _keep_nothing
+    if resumed is None:
+        resumed = Attempt(*open_lab(emulator, states, on_progress))
+        keep(resumed)
+    attempt = run_catalogue(resumed, ordered, on_progress or _show_nothing, keep)
+    lab, eliminations = attempt.lab, attempt.eliminations
     engine, note = _family(lab)
     if on_progress is not None:
         on_progress("confirm")
@@ -180,9 +171,12 @@ def derive(
         if elimination.symbol not in confirmed
         and _is_looked_for(LOCATORS[elimination.symbol], engine)
     }
-    used = {e.savestate for symbol in proven.values() for e in symbol.evidence} | {OVERWORLD}
+    used = {e.savestate for symbol in proven.values() for e in symbol.evidence}
+    used |= {pin_names[label] for label in (OVERWORLD, START) if label in lab.states}
     kept = {pin_names[label]: lab.states[label] for label in lab.states if pin_names[label] in used}
-    ways = {OVERWORLD: made} | dict.fromkeys(set(states or {}) - {OVERWORLD}, GIVEN)
+    begun = GIVEN if OVERWORLD in (states or {}) else AUTOPILOT
+    ways = {START: begun, OVERWORLD: attempt.made}
+    ways |= dict.fromkeys(set(states or {}) - {OVERWORLD}, GIVEN)
     pinned = {
         pin_names[label]: _pin(
             lab, label, pin_names[label], ways.get(label, EXPLORATION), core_version
@@ -201,7 +195,18 @@ def _pin_names(lab: Lab, given: set[str]) -> dict[str, str]:
     exploration brought about in the place of one is pinned under another label.
     """
     users = set(LABELS) - given - {OVERWORLD}
-    return {label: f"explored_{label}" if label in users else label for label in lab.states}
+    names = {label: f"explored_{label}" if label in users else label for label in lab.states}
+    if START in lab.states:
+        names |= {START: OVERWORLD, OVERWORLD: f"explored_{OVERWORLD}"}
+    return names
+
+
+def _keep_nothing(_: Attempt) -> None:
+    """For a derivation without a work folder."""
+
+
+def _show_nothing(_: str) -> None:
+    """For a derivation that shows no progress."""
 
 
 def _is_looked_for(locator: Locator, engine: str) -> bool:

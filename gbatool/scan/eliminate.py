@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from gbatool.engine.families import ENGINES
 from gbatool.errors import OutOfRegionError, ProbeError
 from gbatool.scan.findings import Candidate, Elimination, ProbeFinding, ProbeVerdict, Trial
+from gbatool.scan.kernel.memory_scan import literals
 from gbatool.scan.lab.family import find_family
 from gbatool.scan.lab.laboratory import Lab
 from gbatool.scan.labels.checks import check_screens
@@ -29,6 +32,11 @@ def eliminate(lab: Lab, locator: Locator, *, use_probes: bool = True) -> Elimina
     if not use_probes:
         return Elimination(locator.symbol, proposed, decisive_probes(locator))
     survivor = elimination.survivor
+    if survivor is not None and not has_witness(lab, locator, survivor):
+        problem = (
+            f"no word of the ROM names {survivor.address}, so nothing shows that it starts there"
+        )
+        return replace(elimination, problems=(*elimination.problems, problem), witnessed=False)
     if survivor is not None and elimination.proven:
         learn(lab, locator.symbol, survivor)
     return elimination
@@ -58,6 +66,11 @@ def learn(lab: Lab, symbol: str, candidate: Candidate) -> None:
     lab.known[symbol] = candidate
     if symbol == "gMain":
         check_screens(lab)
+
+
+def has_witness(lab: Lab, locator: Locator, survivor: Candidate) -> bool:
+    """Whether something shows where the structure starts: a probe, or a word of the ROM."""
+    return not locator.start_is_inferred or bool(literals(lab.emulator.live, survivor.address))
 
 
 def check_required(lab: Lab, locator: Locator) -> None:

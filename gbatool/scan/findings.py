@@ -86,6 +86,7 @@ class Elimination:
         decisive: Names of the probes that rule out the declared rivals.
         trials: The probes in the order in which they ran.
         problems: What could not be carried through, and why.
+        witnessed: Something shows where the survivor starts.
     """
 
     symbol: str
@@ -93,6 +94,7 @@ class Elimination:
     decisive: frozenset[str]
     trials: tuple[Trial, ...] = ()
     problems: tuple[str, ...] = ()
+    witnessed: bool = True
 
     @property
     def left(self) -> tuple[Candidate, ...]:
@@ -117,7 +119,7 @@ class Elimination:
     def proven(self) -> bool:
         """Whether the survivor held in every decisive probe, and in one that made the game act."""
         survivor = self.survivor
-        if survivor is None:
+        if survivor is None or not self.witnessed:
             return False
         held = [t for t, f in self.findings(survivor) if f.verdict is ProbeVerdict.HELD]
         return self.decisive <= {trial.probe for trial in held} and any(

@@ -79,6 +79,10 @@ class Locator(ABC):
         probes: In the order in which they run: cheap ones first.
         prefers: Symbols that are tried before it, because exploration reaches more with them.
         after: Symbols that are tried before it, of which one must be proven: the family's.
+        anywhere: Whether every ordinary place of the overworld has what its probes need; if it
+            stays open, another place is tried.
+        start_is_inferred: Whether probes only act on fields behind the start, so that the start needs
+            a witness of its own: an aligned word of the ROM that names it.
         doc: For the documentation.
         stage: The labelled state that the scan mainly reads; it is there when the scan begins.
     """
@@ -89,6 +93,8 @@ class Locator(ABC):
     prefers: ClassVar[tuple[str, ...]] = ()
     after: ClassVar[tuple[str, ...]] = ()
     probes: ClassVar[tuple[Probe, ...]] = ()
+    anywhere: ClassVar[bool] = False
+    start_is_inferred: ClassVar[bool] = False
     doc: ClassVar[LocatorDoc]
     stage: ClassVar[Stage] = stages.OVERWORLD
 

@@ -11,11 +11,12 @@ from gbatool.errors import ProbeError
 from gbatool.memory import Address
 from gbatool.profile import Profile
 from gbatool.scan import LOCATORS
-from gbatool.scan.derive import PowerOn, Progress, open_lab
+from gbatool.scan.derive import PowerOn, open_lab
 from gbatool.scan.eliminate import learn, propose, run_probes
 from gbatool.scan.findings import Elimination, ProbeVerdict
 from gbatool.scan.lab.laboratory import Lab
 from gbatool.scan.locator import Locator
+from gbatool.scan.places import Progress
 
 
 class ReproofResult(str, Enum):

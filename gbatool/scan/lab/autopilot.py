@@ -8,6 +8,7 @@ cursors and scroll offsets fail one of the two.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 
 from gbatool.core import Buttons, Emulator, EmulatorState, branch, press
@@ -15,6 +16,7 @@ from gbatool.engine import layouts
 from gbatool.errors import NoPlayerControlError
 from gbatool.memory import Address, Snapshot
 from gbatool.scan.kernel.memory_scan import SizedPointer, pairs_moved, sized_pointers
+from gbatool.scan.lab.standing import player_positions
 
 STEPS = {
     Buttons.DOWN: (0, 1),
@@ -101,39 +103,63 @@ def _moved_by(emulator: Emulator, button: Buttons, finish: int = FINISH_FRAMES) 
     }
 
 
-def _early_first(emulator: Emulator, positions: set[Address], button: Buttons) -> list[Address]:
-    """Sort positions by how soon a step changes them (previous coordinates change last)."""
-    changed_at = dict.fromkeys(positions, HOLD_FRAMES + FINISH_FRAMES)
-    with branch(emulator):
-        start = emulator.snapshot()
-        emulator.hold(button)
-        for frame in range(HOLD_FRAMES + FINISH_FRAMES):
-            if frame == HOLD_FRAMES:
-                emulator.hold(Buttons.NONE)
-            emulator.run()
-            live = emulator.live
-            for pair in positions:
-                if live.u32(pair) != start.u32(pair):
-                    changed_at[pair] = min(changed_at[pair], frame)
-    return sorted(positions, key=lambda pair: (changed_at[pair], pair))
+def _changed_at(
+    emulator: Emulator, positions: set[Address], begun: list[Buttons]
+) -> dict[Address, int]:
+    """Frame of a step at which each position first changes (previous coordinates change last)."""
+    never = HOLD_FRAMES + FINISH_FRAMES
+    changed_at = dict.fromkeys(positions, never)
+    for button in begun:
+        with branch(emulator):
+            start = emulator.snapshot()
+            emulator.hold(button)
+            for frame in range(never):
+                if frame == HOLD_FRAMES:
+                    emulator.hold(Buttons.NONE)
+                emulator.run()
+                live = emulator.live
+                for pair in positions:
+                    if live.u32(pair) != start.u32(pair):
+                        changed_at[pair] = min(changed_at[pair], frame)
+        if any(frame < never for frame in changed_at.values()):
+            break
+    return changed_at
 
 
 def find_walker(emulator: Emulator) -> tuple[Address, ...]:
-    """On branches: positions that follow two directions, or a step and its return, earliest first."""
+    """On branches: positions that follow two directions, or a step and its return, the best first.
+
+    The best are those in the record that turns as the player does, then those with another position
+    a border lower (the save block's map-local one), each group by how soon a step changes them. Only
+    positions with the first one's value are kept: others are no buffer coordinates of the player.
+    """
     if not find_map_layouts(emulator.live):
         return ()
     begun = [button for button in STEPS if _moved_by(emulator, button, BEGUN_FRAMES)]
     answers = {button: _moved_by(emulator, button) for button in begun}
-    if len(begun) == 1:
-        answers[OPPOSITE[begun[0]]] = _came_back(emulator, begun[0])
-    counted = {
-        pair: sum(pair in moved for moved in answers.values())
-        for pair in set().union(*answers.values())
-    }
+    counted = Counter(pair for moved in answers.values() for pair in moved)
     walkers = {pair for pair, count in counted.items() if count >= MIN_DIRECTIONS}
     if not walkers:
-        return ()
-    return tuple(_early_first(emulator, walkers, begun[0]))
+        for button, moved in answers.items():
+            walkers |= moved & _came_back(emulator, button)
+    return _best_first(emulator, walkers, begun) if walkers else ()
+
+
+def _best_first(
+    emulator: Emulator, walkers: set[Address], begun: list[Buttons]
+) -> tuple[Address, ...]:
+    """The positions that agree with the one that is most likely the player's, that one first."""
+    live = emulator.live
+    values = {pair: (live.s16(pair), live.s16(pair + 2)) for pair in walkers}
+    with_lower = {(x + layouts.BORDER, y + layouts.BORDER) for x, y in values.values()}
+    records = set(player_positions(emulator))
+    changed_at = _changed_at(emulator, walkers, begun)
+
+    def order(pair: Address) -> tuple[bool, bool, int, Address]:
+        return pair not in records, values[pair] not in with_lower, changed_at[pair], pair
+
+    ordered = sorted(walkers, key=order)
+    return tuple(pair for pair in ordered if values[pair] == values[ordered[0]])
 
 
 def _came_back(emulator: Emulator, button: Buttons) -> set[Address]:
@@ -148,7 +174,29 @@ def _came_back(emulator: Emulator, button: Buttons) -> set[Address]:
 
 def walking_here(emulator: Emulator, presses: int = 0) -> Walking | None:
     """The emulator's present state as a walking one; None if the player can't walk."""
-    positions = find_walker(emulator)
+    return _walking(emulator, find_walker(emulator), presses)
+
+
+def standing_here(emulator: Emulator) -> Walking | None:
+    """The emulator's present state, in which the player walks, or turns and can't step.
+
+    None if the direction keys have no effect on a possible player.
+    """
+    return walking_here(emulator) or _walking(emulator, _turning(emulator), 0)
+
+
+def _turning(emulator: Emulator) -> tuple[Address, ...]:
+    """Positions in records that turn as the player does, on the map of a possible layout."""
+    live = emulator.live
+    maps = find_map_layouts(live)
+    return tuple(
+        pair
+        for pair in player_positions(emulator)
+        if any(holds_position(layout, live.s16(pair), live.s16(pair + 2)) for layout in maps)
+    )
+
+
+def _walking(emulator: Emulator, positions: tuple[Address, ...], presses: int) -> Walking | None:
     if not positions:
         return None
     return Walking(

@@ -14,11 +14,10 @@ from gbatool.engine import layouts
 from gbatool.engine.layouts import OBJECT_EVENT, OBJECT_EVENT_COUNT, field_address
 from gbatool.errors import ProbeError
 from gbatool.memory import ROM, Snapshot
-from gbatool.scan.lab.autopilot import FINISH_FRAMES, STEPS
+from gbatool.scan.lab.autopilot import STEPS
 from gbatool.scan.lab.laboratory import OVERWORLD, Lab, exploration
 
 START_MENU = "start_menu"
-TURN_FRAMES = 4  # a tap of up to 8 frames only turns
 MENU_FRAMES = 40
 BACK_FRAMES = 60
 MAX_TARGETS = 24
@@ -100,11 +99,6 @@ def routes(start: BufferTile, closed: set[BufferTile]) -> dict[BufferTile, list[
 def go(lab: Lab, way: list[Buttons]) -> bool:
     """Walk from the emulator's present state; False as soon as a step does not happen."""
     return all(lab.step(button, finish=True) for button in way)
-
-
-def turn(lab: Lab, button: Buttons) -> None:
-    """Turn the player with a tap, and wait until the turn is over."""
-    press(lab.emulator, button, TURN_FRAMES, FINISH_FRAMES)
 
 
 def events(lab: Lab, snapshot: Snapshot, kind: str) -> list[BufferTile]:

@@ -20,6 +20,8 @@ from gbatool.scan.findings import Candidate
 from gbatool.scan.lab.autopilot import FINISH_FRAMES, HOLD_FRAMES, STEPS, Walking
 
 OVERWORLD = "overworld"
+START = "start"
+"""Label of the overworld state that a derivation began with, where it went on at a better place."""
 DECIDED_FRAMES = HOLD_FRAMES + 2
 """A step that begins has changed the position by then: 8 frames of turning, 1 to begin."""
 STEP_FRAMES = 17  # from the change of position until the player is at rest again
@@ -49,9 +51,11 @@ class Lab:
     ) -> None:
         self.emulator = emulator
         emulator.draw(enabled=False)
+        self.walking = walking
+        self.given = dict(states or {})
         self.position_address = walking.positions[0]
         self.positions = walking.positions
-        self.states = {OVERWORLD: walking.state, **(states or {})}
+        self.states = {OVERWORLD: walking.state, **self.given}
         self.known: dict[str, Candidate] = {}
         self._explored: dict[object, object] = {}
         self._measured: dict[object, object] = {}
@@ -65,6 +69,11 @@ class Lab:
         other.states, other.known = dict(self.states), dict(self.known)
         other._explored, other._measured, other.open = dict(self._explored), {}, {}  # noqa: SLF001 - of the same class
         return other
+
+    def moved_to(self, walking: Walking) -> Lab:
+        """A laboratory at another place, with the states that were given and nothing known."""
+        start = {} if START in self.given else {START: self.states[OVERWORLD]}
+        return Lab(self.emulator, walking, {**self.given, **start})
 
     @property
     def explorations(self) -> Mapping[object, object]:

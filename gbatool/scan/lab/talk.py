@@ -26,9 +26,9 @@ from gbatool.scan.lab.explore import (
     go,
     npcs,
     routes,
-    turn,
 )
 from gbatool.scan.lab.laboratory import OVERWORLD, Lab, exploration
+from gbatool.scan.lab.sign import turn
 
 DIALOG = "dialog"
 """Label of a conversation that the user gave."""
@@ -171,7 +171,7 @@ def _spots(lab: Lab) -> Iterator[None]:
     for button in (None, *STEPS):
         with lab.at(OVERWORLD):
             if button is not None:
-                turn(lab, button)
+                turn(lab.emulator, button)
             yield
     if "gBackupMapLayout" not in lab.known:
         return
@@ -183,7 +183,7 @@ def _spots(lab: Lab) -> Iterator[None]:
     for way in approaches(targets, ways):
         with lab.at(OVERWORLD):
             if go(lab, way[:-1]):
-                turn(lab, way[-1])
+                turn(lab.emulator, way[-1])
                 yield
 
 

@@ -1,4 +1,7 @@
-"""Bring about a warp: walk to one of the map's warp events and take it."""
+"""Bring about a warp: walk to one of the map's warp events and take it, or let a script warp.
+
+Not every place has a warp within reach; the warp of a script that an injected sign runs is anywhere.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +9,18 @@ from collections import deque
 from dataclasses import dataclass
 
 import numpy as np
+import numpy.typing as npt
 
 from gbatool.core import Buttons, Emulator
 from gbatool.errors import ProbeError
 from gbatool.scan.lab.autopilot import STEPS
 from gbatool.scan.lab.callbacks import CALLBACK2
-from gbatool.scan.lab.explore import BufferTile, closed_tiles, events, go, routes
+from gbatool.scan.lab.explore import closed_tiles, events, go, routes
+from gbatool.scan.lab.headers import by_warp, destinations
 from gbatool.scan.lab.laboratory import OVERWORLD, Lab, exploration
+from gbatool.scan.lab.scout import BLIND, warp_script
+from gbatool.scan.lab.scratch import find_scratch
+from gbatool.scan.lab.sign import SIGN_BYTES, put_sign, turn
 
 FADING, ARRIVED = "warp_fading", "warp_arrived"
 PALETTE_BYTES = 0x400
@@ -30,12 +38,17 @@ class WarpTaken:
     """A warp that was taken.
 
     Attributes:
-        tile: The warp event's buffer tile.
-        button: The direction that was pressed last.
+        group: The map group that it leads to; ``DYNAMIC_WARP`` where the save block has it.
+        num: The map's number in its group, likewise.
     """
 
-    tile: BufferTile
-    button: Buttons
+    group: int
+    num: int
+
+
+def palette_colors(emulator: Emulator) -> npt.NDArray[np.uint16]:
+    """Palette memory as colours."""
+    return np.frombuffer(palette(emulator), "<u2")
 
 
 def palette(emulator: Emulator) -> bytes:
@@ -48,7 +61,7 @@ def find_warp(lab: Lab) -> WarpTaken:
     """Label a state in the middle of a warp's fade, and one after the arrival.
 
     Raises:
-        ProbeError: No warp is within reach.
+        ProbeError: No warp is within reach, and a script's warp fails too.
     """
     snapshot = lab.snapshot(OVERWORLD)
     with lab.at(OVERWORLD):
@@ -59,37 +72,51 @@ def find_warp(lab: Lab) -> WarpTaken:
     for tile in sorted(
         (tile for tile in warps if ways.get(tile)), key=lambda tile: len(ways[tile])
     ):
-        button = _take(lab, ways[tile])
-        if button is not None:
-            return WarpTaken(tile, button)
-    raise ProbeError("no warp event of this map can be reached and taken")
+        if warps.count(tile) == 1 and _take(lab, ways[tile]):
+            there = by_warp(snapshot, lab.address("gMapHeader"))[warps.index(tile)]
+            return WarpTaken(there.group, there.num)
+    return _warp_by_script(lab)
 
 
-def _take(lab: Lab, way: list[Buttons]) -> Buttons | None:
-    """Walk onto the warp, or onto it and then in each direction; the direction that warped.
+def _warp_by_script(lab: Lab) -> WarpTaken:
+    """Warp by a sign to a map that the loaded one leads to, or else to any."""
+    header = lab.address("gMapHeader")
+    room = find_scratch(lab, SIGN_BYTES)
+    for there in (*destinations(lab.snapshot(OVERWORLD), header), *BLIND):
+        for way in STEPS:
+            with lab.at(OVERWORLD) as emulator:
+                turn(emulator, way)
+                put_sign(emulator, header, room, lab.position_address, way, warp_script(there))
+                if _leaves(lab, Buttons.A):
+                    return WarpTaken(there.group, there.num)
+    raise ProbeError("no warp event of this map can be reached and taken, and no script warps")
+
+
+def _take(lab: Lab, way: list[Buttons]) -> bool:
+    """Walk onto the warp, or onto it and then in each direction; whether one warped.
 
     The last step alone is enough for doors, and for warps that fire when they are stepped on;
     stairs and mats need a direction pressed on them.
     """
     with lab.at(OVERWORLD) as emulator:
         if not go(lab, way[:-1]):
-            return None
+            return False
         before = emulator.save_state()
         if _leaves(lab, way[-1]):
-            return way[-1]
+            return True
         emulator.load_state(before)
         if not go(lab, way[-1:]):
-            return None
+            return False
         standing = emulator.save_state()
         for button in STEPS:
             emulator.load_state(standing)
             if _leaves(lab, button):
-                return button
-    return None
+                return True
+    return False
 
 
 def _leaves(lab: Lab, button: Buttons) -> bool:
-    """Hold a direction, and label fade and arrival if gMain's callback2 leaves the overworld."""
+    """Hold a button, and label fade and arrival if gMain's callback2 leaves the overworld."""
     emulator = lab.emulator
     callback2 = lab.address("gMain") + CALLBACK2
     overworld = emulator.live.u32(callback2)
@@ -115,13 +142,13 @@ def _run_into_fade(lab: Lab, callback2: int, overworld: int) -> bool:
     """Run until the palette fades, if the warp then really happens."""
     emulator = lab.emulator
     recent: deque[bool] = deque(maxlen=FADE_WINDOW)
-    last = palette(emulator)
+    last = palette_colors(emulator)
     for frame in range(LEAVE_FRAMES):
         if frame == HOLD_FRAMES:
             emulator.hold(Buttons.NONE)
         emulator.run()
-        now = palette(emulator)
-        colors = np.count_nonzero(np.frombuffer(now, "<u2") != np.frombuffer(last, "<u2"))
+        now = palette_colors(emulator)
+        colors = np.count_nonzero(now != last)
         recent.append(bool(colors >= FADE_COLORS))
         last = now
         if sum(recent) >= FADE_STEPS:

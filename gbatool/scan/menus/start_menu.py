@@ -154,6 +154,7 @@ class StartMenuCursor(Locator):
     """The start menu's own cursor, which decides what A does."""
 
     symbol = "sStartMenuCursorPos"
+    anywhere = True
     size = 1
     requires = ("sLockFieldControls",)
     probes = (PokeChoice(),)
@@ -201,6 +202,7 @@ class MenuCursor(Locator):
     """The cursor that yes/no boxes, lists and the start menu share."""
 
     symbol = "sMenu"
+    anywhere = True
     size = MENU.itemsize
     requires = ("sStartMenuCursorPos",)
     probes = (PokeMenuCursor(),)
@@ -256,6 +258,7 @@ class StartMenuOrder(Locator):
     """The ids of the start menu's entries, in the order shown."""
 
     symbol = "sStartMenuOrder"
+    anywhere = True
     size = 9
     requires = ("sStartMenuCursorPos",)
     probes = (SwapEntries(),)
@@ -323,6 +326,7 @@ class StartMenuCount(Locator):
     """How many entries the start menu has."""
 
     symbol = "sNumStartMenuItems"
+    anywhere = True
     size = 1
     requires = ("sStartMenuCursorPos", "sMenu")
     probes = (PokeEntryCount(),)

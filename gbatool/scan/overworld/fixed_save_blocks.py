@@ -75,6 +75,7 @@ class SaveBlock1(Locator):
     """The save block with position, location, party, items and flags."""
 
     symbol = "gSaveBlock1"
+    anywhere = True
     size = FIXED.save.sizes[1]
     requires = ("gBackupMapLayout", "gMapHeader")
     probes = (CountFromThere(),)
@@ -112,6 +113,7 @@ class SaveBlock2(Locator):
     """The save block with name, play time and options."""
 
     symbol = "gSaveBlock2"
+    anywhere = True
     size = FIXED.save.sizes[2]
     prefers = WAYS
     probes = (PokeTextSpeed(),)

@@ -68,6 +68,7 @@ class Main(Locator):
     """The structure that the main loop runs from."""
 
     symbol = "gMain"
+    anywhere = True
     size = MAIN.itemsize
     probes = (
         ClearCallback("poke-callback1", CALLBACK1),
@@ -134,6 +135,7 @@ class Callback1Overworld(_OverworldCallback):
     """The callback1 that takes the player's input in the overworld."""
 
     symbol = "CB1_Overworld"
+    anywhere = True
     field = "callback1"
     probes = (ClearCallback("poke-callback1", CALLBACK1),)
     doc = LocatorDoc(
@@ -147,6 +149,7 @@ class Callback2Overworld(_OverworldCallback):
     """The callback2 that moves and draws the overworld."""
 
     symbol = "CB2_Overworld"
+    anywhere = True
     field = "callback2"
     probes = (ClearCallback("poke-callback2", CALLBACK2),)
     doc = LocatorDoc(

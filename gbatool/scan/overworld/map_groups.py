@@ -8,16 +8,11 @@ the engine loads.
 from __future__ import annotations
 
 from gbatool.engine.layouts import (
-    BORDER,
     DYNAMIC_WARP,
-    MAP_EVENTS,
     MAP_HEADER,
     SAVE_DYNAMIC_WARP,
     SAVE_LOCATION,
-    WARP_EVENT,
-    field_address,
 )
-from gbatool.errors import ProbeError
 from gbatool.memory import ROM, Address, Snapshot
 from gbatool.scan.findings import Candidate, ProbeFinding
 from gbatool.scan.kernel.memory_scan import find_all, literals
@@ -61,18 +56,10 @@ class PredictWarp(Probe):
     predicted = "the table names, before the warp, the map header that is loaded after it"
 
     def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
-        """Read the destination from the warp's event, and compare with the header that was loaded."""
+        """Compare the header at the destination with the header that was loaded."""
         before, after = lab.snapshot(OVERWORLD), lab.snapshot(ARRIVED)
-        x, y = find_warp(lab).tile
-        events_at = field_address(lab.address("gMapHeader"), MAP_HEADER, "events")
-        events = before.record(before.u32(events_at), MAP_EVENTS)
-        warps = before.array(int(events["warps"]), WARP_EVENT, int(events["warp_count"]))
-        here = [
-            warp for warp in warps if (int(warp["x"]) + BORDER, int(warp["y"]) + BORDER) == (x, y)
-        ]
-        if len(here) != 1:
-            raise ProbeError("the warp that was taken is not a single event")
-        group, num = int(here[0]["map_group"]), int(here[0]["map_num"])
+        warp = find_warp(lab)
+        group, num = warp.group, warp.num
         if (group, num) == (DYNAMIC_WARP, DYNAMIC_WARP):
             leaving = lab.snapshot(FADING)
             group, num = saved_map(leaving, block_of(lab, leaving), SAVE_DYNAMIC_WARP)
@@ -91,6 +78,7 @@ class MapGroups(Locator):
     """The table that gives every map's header."""
 
     symbol = "gMapGroups"
+    anywhere = True
     size = 0
     requires = ("gMapHeader", "gMain", "CB2_Overworld")
     after = ("gSaveBlock1Ptr", "gSaveBlock1")

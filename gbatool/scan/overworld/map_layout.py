@@ -151,6 +151,7 @@ class BackupMapLayout(Locator):
     """Three words whose blocks are what a step is checked against."""
 
     symbol = "gBackupMapLayout"
+    anywhere = True
     size = layouts.BACKUP_MAP_LAYOUT.itemsize
     probes = (BumpNeighbours(), PokeTiles(), PokeBlocksPointer())
     doc = LocatorDoc(

@@ -189,6 +189,7 @@ class ObjectEvents(Locator):
     """The array of object events that steps are checked against."""
 
     symbol = "gObjectEvents"
+    anywhere = True
     size = SIZE * OBJECT_EVENT_COUNT
     probes = (WatchTurn(), PokePhantom(), MovePlayer())
     doc = LocatorDoc(

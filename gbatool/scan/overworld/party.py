@@ -113,6 +113,7 @@ class PlayerParty(Locator):
     """The six records of the player's party."""
 
     symbol = "gPlayerParty"
+    anywhere = True
     size = MON_SIZE * PARTY_SIZE
     requires = ("sGlobalScriptContext",)
     probes = (GiveMore(), FillRecord())
@@ -199,6 +200,7 @@ class PlayerPartyCount(Locator):
     """How many mons the party has."""
 
     symbol = "gPlayerPartyCount"
+    anywhere = True
     size = 1
     requires = ("gPlayerParty",)
     probes = (CountGiven(), KeepCount())

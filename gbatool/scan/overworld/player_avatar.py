@@ -43,6 +43,8 @@ class PlayerAvatar(Locator):
     """The player's movement state."""
 
     symbol = "gPlayerAvatar"
+    anywhere = True
+    start_is_inferred = True
     size = PLAYER_AVATAR.itemsize
     requires = ("gObjectEvents",)
     probes = (PreventStep(),)

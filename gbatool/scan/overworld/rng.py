@@ -64,6 +64,7 @@ class RngValue(Locator):
     """The random number generator's state."""
 
     symbol = "gRngValue"
+    anywhere = True
     size = 4
     probes = (PokeSeed(),)
     doc = LocatorDoc(

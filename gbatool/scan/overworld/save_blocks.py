@@ -123,6 +123,7 @@ class SaveBlock1Ptr(Locator):
     """The pointer to the save block with position, location, party, items and flags."""
 
     symbol = "gSaveBlock1Ptr"
+    anywhere = True
     size = 4
     requires = ("gBackupMapLayout", "gMapHeader")
     probes = (TurnPositionPointer(),)
@@ -206,6 +207,7 @@ class SaveBlock2Ptr(Locator):
     """The pointer to the save block with name, play time and options."""
 
     symbol = "gSaveBlock2Ptr"
+    anywhere = True
     size = 4
     prefers = WAYS
     probes = (TurnOptionsPointer(),)

@@ -73,6 +73,8 @@ class Sprites(Locator):
     """The array of sprites."""
 
     symbol = "gSprites"
+    anywhere = True
+    start_is_inferred = True
     size = SPRITE_SIZE * SPRITES
     requires = ("gObjectEvents",)
     probes = (HideSprite(),)

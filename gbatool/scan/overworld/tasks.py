@@ -167,6 +167,7 @@ class Tasks(Locator):
     """The array of tasks that every frame runs."""
 
     symbol = "gTasks"
+    anywhere = True
     size = TASK.itemsize * TASK_COUNT
     requires = ("sLockFieldControls",)
     probes = (PokeFunction(), Relocate())
@@ -197,6 +198,7 @@ class StartMenuTask(Locator):
     """The start menu's task."""
 
     symbol = "Task_StartMenuHandleInput"
+    anywhere = True
     size = 0
     requires = ("gTasks",)
     probes = (PokeFunction(),)
@@ -220,6 +222,7 @@ class NumberedStartMenuTask(StartMenuTask):
     """The same task in Ruby and Sapphire, under the only name that it has there."""
 
     symbol = "sub_80712B4"
+    anywhere = True
     doc = LocatorDoc(
         summary="The task function that is active while the start menu of Ruby or Sapphire is open.",
         rivals={"another task of the start menu's": "poke-function"},

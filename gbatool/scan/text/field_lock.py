@@ -41,6 +41,7 @@ class LockFieldControls(ModeByte):
     """The lock of field controls."""
 
     symbol = "sLockFieldControls"
+    anywhere = True
     prefers = WAYS
     probes = (PokeLock(),)
     doc = LocatorDoc(

@@ -61,6 +61,7 @@ class GlobalScriptContext(Locator):
     """The context that field scripts run in."""
 
     symbol = "sGlobalScriptContext"
+    anywhere = True
     size = SCRIPT_CONTEXT.itemsize
     requires = ("sLockFieldControls",)
     probes = (PokeMode(),)
@@ -123,6 +124,7 @@ class GlobalScriptContextStatus(ModeByte):
     """Whether the field script runs, waits or is shut down."""
 
     symbol = "sGlobalScriptContextStatus"
+    anywhere = True
     requires = ("sLockFieldControls",)
     probes = (PokeStatus(),)
     doc = LocatorDoc(
@@ -171,6 +173,7 @@ class WaitForAorBPress(Locator):
     """The native that waits for a button after a finished message."""
 
     symbol = "WaitForAorBPress"
+    anywhere = True
     size = 0
     requires = ("sGlobalScriptContext",)
     probes = (KeyAdvances(),)
@@ -219,6 +222,7 @@ class MessageBoxType(ModeByte):
     """The state of the field message box."""
 
     symbol = "sMessageBoxType"
+    anywhere = True
     requires = ("sGlobalScriptContext",)
     probes = (PokeHidden(),)
     doc = LocatorDoc(

@@ -86,6 +86,7 @@ class SpecialVarResult(Locator):
     """The variable that holds the answers of menus and checks."""
 
     symbol = "gSpecialVar_Result"
+    anywhere = True
     size = 2
     requires = ("sGlobalScriptContext",)
     probes = (ScriptSets(), ScriptCompares())

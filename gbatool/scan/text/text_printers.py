@@ -83,6 +83,7 @@ class TextPrinters(Locator):
     """The array of text printers, one a window."""
 
     symbol = "sTextPrinters"
+    anywhere = True
     size = TEXT_PRINTER.itemsize * TEXT_PRINTER_COUNT
     prefers = WAYS
     probes = (PokeCurrentChar(),)
@@ -134,6 +135,8 @@ class StringVar4(Locator):
     """The buffer that field messages are expanded into."""
 
     symbol = "gStringVar4"
+    anywhere = True
+    start_is_inferred = True
     size = TEXT_SIZE
     prefers = WAYS
     probes = (PokeTextAhead(),)

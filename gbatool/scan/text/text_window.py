@@ -54,6 +54,7 @@ class FieldMessageBoxWindow(Locator):
     """The window of field messages."""
 
     symbol = "gFieldMessageBoxWindow"
+    anywhere = True
     size = WINDOW_SIZE
     prefers = WAYS
     probes = (PokeTextIndex(stages.PRINTING),)

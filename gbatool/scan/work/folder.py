@@ -21,9 +21,9 @@ from gbatool.core import Buttons, Emulator, EmulatorState
 from gbatool.errors import ExitCode, FailedClosedError, GbatoolError, JsonValue
 from gbatool.files import make_folder, write_atomically
 from gbatool.memory import Address
-from gbatool.scan.findings import Elimination
 from gbatool.scan.lab.autopilot import Walking
 from gbatool.scan.lab.laboratory import OVERWORLD, Lab
+from gbatool.scan.places import Attempt
 from gbatool.scan.work.serialize import from_plain, to_plain
 
 SCHEMA = "gbatool/work/1"
@@ -100,21 +100,6 @@ class DerivationRequest:
     states: Mapping[str, str]
 
 
-@dataclass(frozen=True, slots=True)
-class Resumed:
-    """Where an earlier run was.
-
-    Attributes:
-        lab: Its laboratory, on a new core.
-        made: How its overworld state came about.
-        eliminations: The finished ones, in their order.
-    """
-
-    lab: Lab
-    made: str
-    eliminations: tuple[Elimination, ...]
-
-
 def request(
     rom: str, core: str, symbols: tuple[str, ...], states: Mapping[str, EmulatorState]
 ) -> DerivationRequest:
@@ -132,7 +117,7 @@ def request(
 
 def code_digest() -> str:
     """Digest of the code in ``scan``, ``engine`` and ``core``, which decides what is derived."""
-    package = Path(__file__).parent.parent
+    package = Path(__file__).parents[2]
     digest = hashlib.sha256()
     for folder in ("core", "engine", "scan"):
         for path in sorted((package / folder).rglob("*.py")):
@@ -154,8 +139,9 @@ class WorkFolder:
         self._wanted = wanted
         self._kept: dict[str, tuple[EmulatorState, str]] = {}
         self._finished: list[JsonValue] = []
+        self._lab: Lab | None = None
 
-    def resume(self, emulator: Emulator) -> Resumed | None:
+    def resume(self, emulator: Emulator) -> Attempt | None:
         """What an earlier run left, on a core just switched on; None where there was none.
 
         Raises:
@@ -168,10 +154,10 @@ class WorkFolder:
             record = json.loads(path.read_bytes())
             self._check(record)
             states = {label: self._state(*entry) for label, entry in record["states"].items()}
-            eliminations = tuple(from_plain(plain) for plain in record["eliminations"])
+            eliminations = [from_plain(plain) for plain in record["eliminations"]]
             known, explored = from_plain(record["known"]), from_plain(record["explorations"])
             positions = tuple(Address(position) for position in record["positions"])
-            made = str(record["made"])
+            made, settled = str(record["made"]), bool(record["settled"])
         except (ValueError, KeyError, TypeError, AttributeError, OSError, zlib.error) as error:
             raise WorkFolderError(
                 f"the work folder {self._folder.name} is damaged ({error}); remove it, or name"
@@ -182,25 +168,28 @@ class WorkFolder:
         lab = Lab(emulator, Walking(states.pop(OVERWORLD), positions, (), 0, 0), states)
         lab.recall(known, explored)
         self._finished = list(record["eliminations"])
-        return Resumed(lab, made, eliminations)
+        self._lab = lab
+        return Attempt(lab, made, eliminations, settled)
 
-    def save(self, lab: Lab, made: str, eliminations: list[Elimination]) -> None:
+    def save(self, attempt: Attempt) -> None:
         """Write down where the derivation is.
 
         Args:
-            lab: Its laboratory.
-            made: How the overworld state came about.
-            eliminations: The finished ones; those of earlier calls come first.
+            attempt: Its eliminations continue those of earlier calls, if the place is the same.
 
         Raises:
             FileProblemError: The disk refused.
         """
         make_folder(self._folder)
-        self._finished += [to_plain(story) for story in eliminations[len(self._finished) :]]
+        lab, stories = attempt.lab, attempt.eliminations
+        if self._lab is not lab:
+            self._lab, self._finished = lab, []
+        self._finished += [to_plain(story) for story in stories[len(self._finished) :]]
         record: JsonValue = {
             "schema": SCHEMA,
             "request": _comparable(self._wanted),
-            "made": made,
+            "made": attempt.made,
+            "settled": attempt.settled,
             "positions": [int(position) for position in lab.positions],
             "states": {
                 label: [self._keep(label, state), int(state.held)]

@@ -21,10 +21,10 @@ from gbatool.scan.lab.explore import (
     label_start_menu,
     npcs,
     routes,
-    turn,
 )
 from gbatool.scan.lab.laboratory import OVERWORLD, Lab
 from gbatool.scan.lab.pokes import write16, write32
+from gbatool.scan.lab.sign import turn
 from tests.scan.staging import Derived, planted, starting_at, with_dead_buttons
 
 SIDE = 6
@@ -123,7 +123,7 @@ def test_a_turn_to_another_side_is_no_step(base: Derived, lab: Lab) -> None:
             continue
         with lab.at(OVERWORLD) as emulator:
             here = lab.position()
-            turn(lab, button)
+            turn(lab.emulator, button)
             assert emulator.live.u8(facing) & 0xF == direction
             assert lab.position() == here
 

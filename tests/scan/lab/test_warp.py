@@ -7,10 +7,11 @@ import pytest
 
 from gbatool.errors import ProbeError
 from gbatool.memory import THUMB_BIT
+from gbatool.scan.findings import Candidate
 from gbatool.scan.lab.autopilot import STEPS
-from gbatool.scan.lab.explore import events
+from gbatool.scan.lab.headers import by_warp
 from gbatool.scan.lab.laboratory import OVERWORLD, Lab
-from gbatool.scan.lab.pokes import write8, write16
+from gbatool.scan.lab.pokes import write16
 from gbatool.scan.lab.warp import ARRIVED, FADING, find_warp, palette
 from gbatool.scan.overworld.map_layout import CLOSED
 from tests.scan.staging import Derived, planted, starting_at
@@ -25,8 +26,10 @@ def current_map(base: Derived, lab: Lab, label: str) -> tuple[int, int]:
 def test_a_warp_leads_to_another_map(variant: Derived) -> None:
     lab = variant.lab()
     warped = find_warp(lab)
-    assert warped.tile in events(lab, lab.snapshot(OVERWORLD), "warp")
-    assert warped.button in STEPS
+    header = lab.address("gMapHeader")
+    assert (warped.group, warped.num) in {
+        (there.group, there.num) for there in by_warp(lab.snapshot(OVERWORLD), header)
+    }
     assert current_map(variant, lab, ARRIVED) != current_map(variant, lab, OVERWORLD)
 
 
@@ -58,22 +61,23 @@ def walled_in(lab: Lab) -> Lab:
     return planted(lab, *(write16(cell, CLOSED) for cell in cells))
 
 
-def test_behind_walls_no_warp_is_in_reach(lab: Lab) -> None:
+def test_behind_walls_a_script_warps(base: Derived, lab: Lab) -> None:
     shut = walled_in(lab)
-    with pytest.raises(ProbeError, match="no warp event of this map can be reached"):
-        find_warp(shut)
-    assert FADING not in shut.states
+    taken = find_warp(shut)
+    assert current_map(base, shut, ARRIVED) == (taken.group, taken.num)
 
 
 def test_without_a_header_there_is_no_warp_to_go_to(lab: Lab) -> None:
     blind = starting_at(lab, OVERWORLD)
     del blind.known["gMapHeader"]
-    with pytest.raises(ProbeError, match="no warp event"):
+    with pytest.raises(ProbeError, match="this needs gMapHeader"):
         find_warp(blind)
+    assert set(blind.states) == {OVERWORLD}
 
 
-def test_a_player_who_can_not_step_goes_through_no_warp(lab: Lab) -> None:
-    held = planted(lab, write8(lab.address("gPlayerAvatar") + 6, 1))
-    with pytest.raises(ProbeError, match="reached and taken"):
-        find_warp(held)
-    assert set(held.states) == {OVERWORLD}
+def test_a_game_that_ignores_a_has_no_warp_behind_walls(lab: Lab) -> None:
+    shut = walled_in(lab)
+    shut.known["gMapHeader"] = Candidate(lab.address("gMapHeader") + -0x40, "no header")
+    with pytest.raises(ProbeError, match="no script warps"):
+        find_warp(shut)
+    assert FADING not in shut.states

@@ -5,8 +5,8 @@ from __future__ import annotations
 from gbatool.engine.layouts import PALETTE_FADE_ACTIVE, PALETTE_FADE_ACTIVE_OFFSET
 from gbatool.scan.lab.laboratory import OVERWORLD, Lab
 from gbatool.scan.lab.pokes import write8
-from gbatool.scan.lab.warp import FADING, LEAVE_FRAMES
-from gbatool.scan.overworld.palette_fade import AT_MOST, PaletteFade, frames_to_leave
+from gbatool.scan.lab.warp import FADE_COLORS, FADING
+from gbatool.scan.overworld.palette_fade import PaletteFade, colors_that_change
 from tests.scan.staging import Derived, check_told_apart, proposals, unused
 
 SYMBOL = "gPaletteFade"
@@ -35,8 +35,7 @@ def test_a_flag_that_is_set_at_rest_as_well_is_not_proposed(lab: Lab) -> None:
     assert lab.address(SYMBOL) not in proposals(lab, PaletteFade())
 
 
-def test_clearing_the_true_one_leaves_the_map_sooner(lab: Lab) -> None:
+def test_clearing_the_true_one_stops_the_fade(lab: Lab) -> None:
     flag = lab.address(SYMBOL) + PALETTE_FADE_ACTIVE_OFFSET
-    alone = frames_to_leave(lab, None)
-    assert alone < LEAVE_FRAMES
-    assert frames_to_leave(lab, write8(flag, 0)) < alone * AT_MOST
+    alone = colors_that_change(lab, None)
+    assert colors_that_change(lab, write8(flag, 0)) < FADE_COLORS <= alone

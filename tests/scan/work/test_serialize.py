@@ -25,7 +25,7 @@ VALUES = [
     CANDIDATE,
     Elimination("gMain", (CANDIDATE,), frozenset({"poke", "key"}), (TRIAL,), ("no wall",)),
     Talk((TextPosition(Address(0x03000000), indexed=True),), Address(0x02000000)),
-    WarpTaken((9, 7), Buttons.LEFT),
+    WarpTaken(3, 1),
     Buttons.A | Buttons.B,
     {label_start_menu: "start_menu"},
     [None, True, -1, ""],

@@ -1,0 +1,128 @@
+"""Run the catalogue where it gets furthest: at the given place, or at a better one.
+
+Whether a symbol can be proven depends on the place: a wall, an NPC who answers and a warp must be
+within reach. Where a symbol of the overworld stays open, the same is tried from the start on other
+maps (:mod:`gbatool.scan.lab.scout`). A symbol that stays open at three places does
+not send the search to a fourth: it is the game that lacks what its probes need.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+
+from gbatool.errors import ProbeError
+from gbatool.scan.eliminate import eliminate
+from gbatool.scan.findings import Elimination
+from gbatool.scan.lab.family import find_family
+from gbatool.scan.lab.laboratory import Lab
+from gbatool.scan.lab.scout import scout
+from gbatool.scan.locator import Locator
+
+AUTOPILOT, EXPLORATION, GIVEN = "autopilot", "exploration", "file"
+"""How an overworld state came about."""
+MAX_PLACES = 6
+SAME_EVERYWHERE = 3
+
+Progress = Callable[[str], None]
+"""Told what is about to be done: ``autopilot``, a symbol, ``confirm``."""
+
+
+@dataclass(slots=True)
+class Attempt:
+    """The catalogue, as far as it came at one place.
+
+    Attributes:
+        lab: The laboratory there.
+        made: How its overworld state came about.
+        eliminations: Finished ones, in the order of the catalogue.
+        settled: No other place will be tried.
+    """
+
+    lab: Lab
+    made: str
+    eliminations: list[Elimination] = field(default_factory=list)
+    settled: bool = False
+
+
+def run_catalogue(
+    first: Attempt,
+    ordered: Sequence[Locator],
+    on_progress: Progress,
+    keep: Callable[[Attempt], None],
+) -> Attempt:
+    """Eliminate the candidates of every symbol, at the place that proves most of the overworld's.
+
+    Args:
+        first: Where to begin; its eliminations are not repeated.
+        ordered: What to look for, requirements first.
+        on_progress: Told each symbol before it is looked for.
+        keep: Called after each step of the first and of the settled attempt.
+    """
+    failed: Counter[str] = Counter()
+    best = first
+    for attempt in _attempts(first):
+        complete = _run_until_stuck(attempt, ordered, failed, on_progress, keep)
+        if len(attempt.lab.known) > len(best.lab.known):
+            best = attempt
+        if complete:
+            break
+    best.settled = True
+    keep(best)
+    for locator in ordered[len(best.eliminations) :]:
+        _eliminate(best, locator, on_progress)
+        keep(best)
+    return best
+
+
+def _attempts(first: Attempt) -> Iterator[Attempt]:
+    yield first
+    if first.settled:
+        return
+    lab = first.lab
+    for walking in islice(scout(lab.emulator, lab.walking), MAX_PLACES):
+        yield Attempt(lab.moved_to(walking), EXPLORATION)
+
+
+def _run_until_stuck(
+    attempt: Attempt,
+    ordered: Sequence[Locator],
+    failed: Counter[str],
+    on_progress: Progress,
+    keep: Callable[[Attempt], None],
+) -> bool:
+    """Go on until a symbol stays open that another place might prove; False if one did."""
+    for locator in ordered[len(attempt.eliminations) :]:
+        _eliminate(attempt, locator, on_progress)
+        if attempt.made != EXPLORATION:
+            keep(attempt)
+        if not attempt.settled and _is_missed(attempt.lab, locator):
+            failed[locator.symbol] += 1
+            if failed[locator.symbol] < SAME_EVERYWHERE:
+                return False
+    return True
+
+
+def _is_missed(lab: Lab, locator: Locator) -> bool:
+    """Whether a symbol of the overworld stays open for no other one's sake."""
+    return (
+        locator.anywhere
+        and locator.symbol not in lab.known
+        and all(required in lab.known for required in locator.requires)
+        and _has(lab, locator)
+    )
+
+
+def _eliminate(attempt: Attempt, locator: Locator, on_progress: Progress) -> None:
+    on_progress(locator.symbol)
+    attempt.eliminations.append(eliminate(attempt.lab, locator))
+
+
+def _has(lab: Lab, locator: Locator) -> bool:
+    """Whether the engine family has a symbol, as far as the family can be told."""
+    try:
+        return find_family(lab).has(locator.symbol)
+    except ProbeError:
+        return True
