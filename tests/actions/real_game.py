@@ -35,7 +35,7 @@ from gbatool.profile import Profile
 from gbatool.profile.search import find_profile, named_profile
 from gbatool.rom import load_rom
 from gbatool.scan.lab.autopilot import mint
-from gbatool.scan.lab.inject import END, RELEASE_ALL, WAIT_STATE, give_mon
+from gbatool.scan.lab.byte_code import END, RELEASE_ALL, WAIT_STATE, give_mon
 from gbatool.scan.lab.scratch import unused_ewram
 from tests.actions.rom_texts import said_by_rom
 

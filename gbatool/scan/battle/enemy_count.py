@@ -22,7 +22,8 @@ from gbatool.scan.findings import Candidate, ProbeFinding
 from gbatool.scan.kernel.memory_scan import literals
 from gbatool.scan.kernel.thumb import are_twins, calls
 from gbatool.scan.lab import stages
-from gbatool.scan.lab.inject import SCRIPT_FRAMES, call_native, inject
+from gbatool.scan.lab.byte_code import call_native
+from gbatool.scan.lab.inject import SCRIPT_FRAMES, inject
 from gbatool.scan.lab.laboratory import Lab, measurement
 from gbatool.scan.lab.pokes import Write, write8
 from gbatool.scan.lab.talk import WAITING

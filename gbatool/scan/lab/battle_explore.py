@@ -18,8 +18,9 @@ from gbatool.engine.text import END
 from gbatool.errors import ProbeError
 from gbatool.memory import ROM, Address, Snapshot
 from gbatool.scan.kernel.memory_scan import literal_counts, where_bytes
+from gbatool.scan.lab.byte_code import give_mon, wild_battle
 from gbatool.scan.lab.callbacks import callback2, callback2_in
-from gbatool.scan.lab.inject import give_mon, inject, wild_battle
+from gbatool.scan.lab.inject import inject
 from gbatool.scan.lab.laboratory import Lab, exploration
 from gbatool.scan.lab.talk import WAITING, TextPosition, find_text_positions
 from gbatool.scan.lab.wrong_label import check_same_screen

@@ -13,7 +13,8 @@ from collections.abc import Sequence
 from gbatool.core import Buttons, Emulator
 from gbatool.memory import Snapshot
 from gbatool.scan.kernel.rom_tables import FIRST_CODE, TEXT_END
-from gbatool.scan.lab.inject import inject, set_var, with_message
+from gbatool.scan.lab.byte_code import set_var
+from gbatool.scan.lab.inject import inject, with_message
 from gbatool.scan.lab.laboratory import Lab, Poke
 from gbatool.scan.lab.talk import WAITING
 

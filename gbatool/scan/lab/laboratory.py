@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from copy import copy
+from enum import Enum
 from functools import wraps
 from typing import TypeVar, cast
 
@@ -32,6 +33,14 @@ Poke = Callable[[Emulator], None]
 Inputs = list[tuple[Buttons, int]]
 """Buttons that are held, each for how many frames."""
 Result = TypeVar("Result")
+
+
+class StepResult(Enum):
+    """What comes of a direction key: ``OTHER`` is a jump, a warp, a battle, or a script's work."""
+
+    MOVED = "moved"
+    REFUSED = "refused"
+    OTHER = "other"
 
 
 class Lab:
@@ -181,6 +190,28 @@ class Lab:
                 poke(emulator)
             return self.step(button)
 
+    def outcome(self, label: str, button: Buttons, poke: Poke | None = None) -> StepResult:
+        """From a labelled state, after a poke: what comes of a step in that direction?
+
+        A refused step counts as refused only if the player obeys another direction after it: a
+        warp, a door or a script that the key sets off refuses nothing.
+        """
+        with self.at(label) as emulator:
+            if poke is not None:
+                poke(emulator)
+            here = self.position()
+            if self.step(button, finish=True):
+                return StepResult.MOVED
+            if self.position() != here:
+                return StepResult.OTHER
+            others = [way for way in self.open.get(label, ()) if way != button]
+            obeys = not others or any(self._steps_aside(way) for way in others)
+            return StepResult.REFUSED if obeys else StepResult.OTHER
+
+    def _steps_aside(self, button: Buttons) -> bool:
+        with self.aside():
+            return self.step(button)
+
     def open_directions(self, label: str) -> tuple[Buttons, ...]:
         """The directions in which a step from a labelled state happens."""
         if label not in self.open:
@@ -201,6 +232,9 @@ class Lab:
     def label_wall(self) -> str:
         """Label a state beside a solid tile, with an open tile on another side.
 
+        The ends of straight walks come first, so that it is another place than the overworld
+        state; the overworld state itself does, too, if it stands beside a solid tile.
+
         Raises:
             ProbeError: No solid tile is within a straight walk.
         """
@@ -208,20 +242,34 @@ class Lab:
         if label in self.states:
             return label
         for button in self.open_directions(OVERWORLD):
-            with self.at(OVERWORLD) as emulator:
-                for _ in range(MAX_WALL_STEPS):
-                    here = emulator.save_state()
-                    if not self.step(button, finish=True):
-                        self.states[label] = here
-                        break
-                else:
-                    continue
-            self.open.pop(label, None)
-            solid = set(STEPS) - set(self.open_directions(label))
-            if self.open_directions(label) and solid:
+            end = self._end_of_walk(button)
+            if end is not None and self._is_wall(label, end):
                 return label
-            del self.states[label]
+        if self._is_wall(label, self.states[OVERWORLD]):
+            return label
         raise ProbeError("no solid tile was met in any direction", state=label)
+
+    def _end_of_walk(self, button: Buttons) -> EmulatorState | None:
+        """The state in which a straight walk from the overworld state is stopped."""
+        with self.at(OVERWORLD) as emulator:
+            for _ in range(MAX_WALL_STEPS):
+                here = emulator.save_state()
+                if not self.step(button, finish=True):
+                    return here
+        return None
+
+    def _is_wall(self, label: str, state: EmulatorState) -> bool:
+        """Label a state if one direction is open and another is refused."""
+        self.states[label] = state
+        self.open.pop(label, None)
+        ways = self.open_directions(label)
+        if ways and any(
+            self.outcome(label, way) is StepResult.REFUSED for way in STEPS if way not in ways
+        ):
+            return True
+        del self.states[label]
+        self.open.pop(label, None)
+        return False
 
     def run_after(self, label: str, inputs: Inputs, poke: Poke | None) -> Snapshot:
         """RAM at the end of an input sequence from a labelled state, after a poke."""

@@ -27,13 +27,11 @@ from gbatool.scan.lab.autopilot import (
     standing_here,
     walking_here,
 )
+from gbatool.scan.lab.byte_code import warp
 from gbatool.scan.lab.headers import Destination, counts, destinations, find_headers
 from gbatool.scan.lab.scratch import unused_ewram
 from gbatool.scan.lab.sign import EVENTS, SIGN_BYTES, put_sign, turn
 
-END, WAIT_STATE, WARP = 0x02, 0x27, 0x39
-NOWHERE = b"\xff\x00\xff\x00"
-"""-1 in the byte that the engine keeps of each: where a map lacks the warp event, it takes the middle."""
 INDOOR = 8
 ASIDE, STEPS_ASIDE = (Buttons.UP, Buttons.LEFT, Buttons.RIGHT, Buttons.DOWN), 2
 """Most rooms are left at their lower side."""
@@ -117,7 +115,9 @@ def warp_to(emulator: Emulator, place: Place, there: Destination) -> Place | Non
     position = place.walking.positions[0]
     for way in STEPS:
         emulator.load_state(place.walking.state)
-        room = read_sign(emulator, place.header, position, way, warp_script(there))
+        room = read_sign(
+            emulator, place.header, position, way, warp(there.group, there.num, there.warp_id)
+        )
         if room is None:
             return None
         for _ in range(LOAD_FRAMES // LOOK_FRAMES):
@@ -154,11 +154,6 @@ def step_aside(emulator: Emulator, arrived: Walking) -> Walking:
             return walking
     emulator.load_state(arrived.state)
     return arrived
-
-
-def warp_script(there: Destination) -> bytes:
-    """Byte code: warp, and wait for it."""
-    return bytes((WARP, there.group, there.num, there.warp_id, *NOWHERE, WAIT_STATE, END))
 
 
 def read_sign(

@@ -17,9 +17,10 @@ from gbatool.core import Buttons
 from gbatool.engine.menus import PARTY_CANCEL
 from gbatool.errors import ProbeError
 from gbatool.memory import RAM_REGIONS, Address, Snapshot
+from gbatool.scan.lab.byte_code import add_item, give_mon, set_flag
 from gbatool.scan.lab.callbacks import callback2_in
 from gbatool.scan.lab.family import find_family
-from gbatool.scan.lab.inject import add_item, give_mon, inject, set_flag
+from gbatool.scan.lab.inject import inject
 from gbatool.scan.lab.laboratory import OVERWORLD, Inputs, Lab, Poke, exploration, presses
 from gbatool.scan.lab.talk import WAITING
 from gbatool.scan.lab.wrong_label import check_same_screen

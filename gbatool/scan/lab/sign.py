@@ -15,7 +15,7 @@ from gbatool.scan.lab.autopilot import FINISH_FRAMES, STEPS
 
 EVENTS = 4
 """Offset in the map header of the pointer to the events."""
-SCRIPT_OFFSET, SIGN_BYTES = 0x40, 0x60
+SCRIPT_OFFSET, SIGN_BYTES = 0x40, 0xA0
 TURN_FRAMES = 4  # a tap of up to 8 frames only turns
 
 

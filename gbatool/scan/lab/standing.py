@@ -23,8 +23,8 @@ from gbatool.memory import RAM_REGIONS, Address, Snapshot
 
 FACINGS = {Buttons.DOWN: 1, Buttons.UP: 2, Buttons.LEFT: 3, Buttons.RIGHT: 4}
 """Direction -> the low nibble of an object event's ``directions`` when it faces that way."""
-CURRENT = 0x10
-"""Offset of the current pair of coordinates; the previous one follows it."""
+CURRENT, PREVIOUS = 0x10, 0x14
+"""Offsets of the current and the previous pair of coordinates."""
 DIRECTIONS = 0x18
 TAP_FRAMES, TURNED_FRAMES = 4, 12  # a tap of up to 8 frames only turns
 
@@ -35,17 +35,42 @@ def find_player_records(snapshot: Snapshot) -> list[Address]:
     It is active and marked as the player, has no unused flag, its current and previous coordinates
     agree, and it faces one of four ways.
     """
+    wanted = layouts.OBJECT_ACTIVE | layouts.OBJECT_IS_PLAYER
+    found = _find_records(snapshot, wanted | layouts.OBJECT_UNUSED_FLAGS, wanted)
+    return [record for record in found if _is_at_rest(snapshot, record)]
+
+
+def object_records_at(snapshot: Snapshot, x: int, y: int) -> list[Address]:
+    """Every record in RAM that could be an active object event on a tile, or on its way from it.
+
+    Args:
+        snapshot: RAM.
+        x: Buffer coordinate.
+        y: Likewise.
+    """
+    active = layouts.OBJECT_ACTIVE
+    pair = np.array([x, y], "<i2").view("<u4")[0]
+    return [
+        record
+        for record in _find_records(snapshot, active | layouts.OBJECT_UNUSED_FLAGS, active)
+        if pair in (snapshot.u32(record + CURRENT), snapshot.u32(record + PREVIOUS))
+    ]
+
+
+def _find_records(snapshot: Snapshot, mask: int, value: int) -> list[Address]:
+    """Words of RAM with these flags that may begin a record which faces one of four ways."""
     found: list[Address] = []
     for region in RAM_REGIONS:
         words = snapshot.words(region)
         count = len(words) - OBJECT_EVENT.itemsize // 4
-        wanted = layouts.OBJECT_ACTIVE | layouts.OBJECT_IS_PLAYER
-        hits = words[:count] & (wanted | layouts.OBJECT_UNUSED_FLAGS) == wanted
-        hits &= words[4 : 4 + count] == words[5 : 5 + count]
         facing = words[6 : 6 + count] & 0xF
-        hits &= (facing >= 1) & (facing <= 4)
+        hits = (words[:count] & mask == value) & (facing >= 1) & (facing <= 4)
         found += [Address(region.base + 4 * i) for i in np.flatnonzero(hits).tolist()]
     return found
+
+
+def _is_at_rest(snapshot: Snapshot, record: Address) -> bool:
+    return snapshot.u32(record + CURRENT) == snapshot.u32(record + PREVIOUS)
 
 
 def turning_records(emulator: Emulator, records: Iterable[Address]) -> list[Address]:

@@ -3,7 +3,7 @@
 An NPC or a sign responds to A when, soon after the press, a position in a text begins to advance a
 character at a time. Text printers keep the position as a pointer; the windows of Ruby and Sapphire
 as an index with a pointer to the text behind it. The states that the text and script locators need
-are found by following it.
+are found by following it. Where nothing within reach responds, a sign of the laboratory's own does.
 """
 
 from __future__ import annotations
@@ -15,10 +15,12 @@ import numpy as np
 
 from gbatool.core import Buttons, press
 from gbatool.engine.layouts import TEXT_WINDOW, offset_of
+from gbatool.engine.text import END, NEWLINE
 from gbatool.errors import ProbeError
 from gbatool.memory import EWRAM, IWRAM, RAM_REGIONS, Address, Snapshot
 from gbatool.scan.kernel.memory_scan import addresses
 from gbatool.scan.lab.autopilot import STEPS
+from gbatool.scan.lab.byte_code import message
 from gbatool.scan.lab.explore import (
     approaches,
     closed_tiles,
@@ -28,7 +30,8 @@ from gbatool.scan.lab.explore import (
     routes,
 )
 from gbatool.scan.lab.laboratory import OVERWORLD, Lab, exploration
-from gbatool.scan.lab.sign import turn
+from gbatool.scan.lab.scratch import find_scratch
+from gbatool.scan.lab.sign import SCRIPT_OFFSET, SIGN_BYTES, put_sign, turn
 
 DIALOG = "dialog"
 """Label of a conversation that the user gave."""
@@ -44,6 +47,8 @@ MIN_ADVANCE, MIN_STEPS = 5, 4
 STILL_FRAMES = 60  # longer than any pause within a text
 CLOSE_FRAMES = 60
 MAX_PROMPTS = 24
+SIGN_TEXT = bytes((*range(0xBB, 0xD5), NEWLINE, *range(0xD5, 0xEE), END))
+"""Two lines, of the capital and of the small letters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +151,8 @@ def find_talk(lab: Lab) -> Talk:
         ProbeError: Nothing within reach responds to A with a text that can be read to its end.
     """
     for _ in _spots(lab):
+        if not any(_walks(lab, way) for way in STEPS):
+            continue  # an event has taken control on the way: a trainer who saw the player, say
         before = lab.emulator.save_state()
         positions = find_text_positions(_trace_of_press(lab))
         if not positions:
@@ -162,7 +169,7 @@ def _spots(lab: Lab) -> Iterator[None]:
     """Bring the emulator into each state in which A may begin a conversation.
 
     First the end of a given conversation, then the overworld state as it is and turned each way,
-    then beside the map's signs and NPCs.
+    then beside the map's signs and NPCs, and at last before a sign that is put there.
     """
     if DIALOG in lab.states:
         with lab.at(DIALOG):
@@ -185,6 +192,21 @@ def _spots(lab: Lab) -> Iterator[None]:
             if go(lab, way[:-1]):
                 turn(lab.emulator, way[-1])
                 yield
+    yield from _before_a_sign(lab)
+
+
+def _before_a_sign(lab: Lab) -> Iterator[None]:
+    """Each state in which a sign with a text of the laboratory's own is on the tile ahead."""
+    if "gMapHeader" not in lab.known:
+        return
+    room = find_scratch(lab, SIGN_BYTES)
+    script = message(Address(room + SCRIPT_OFFSET), SIGN_TEXT)
+    header = lab.address("gMapHeader")
+    for way in STEPS:
+        with lab.at(OVERWORLD) as emulator:
+            turn(emulator, way)
+            put_sign(emulator, header, room, lab.position_address, way, script)
+            yield
 
 
 def _read_to_the_end(lab: Lab, position: TextPosition) -> bool:

@@ -14,11 +14,12 @@ import numpy.typing as npt
 from gbatool.core import Buttons, Emulator
 from gbatool.errors import ProbeError
 from gbatool.scan.lab.autopilot import STEPS
+from gbatool.scan.lab.byte_code import warp
 from gbatool.scan.lab.callbacks import CALLBACK2
 from gbatool.scan.lab.explore import closed_tiles, events, go, routes
 from gbatool.scan.lab.headers import by_warp, destinations
 from gbatool.scan.lab.laboratory import OVERWORLD, Lab, exploration
-from gbatool.scan.lab.scout import BLIND, warp_script
+from gbatool.scan.lab.scout import BLIND
 from gbatool.scan.lab.scratch import find_scratch
 from gbatool.scan.lab.sign import SIGN_BYTES, put_sign, turn
 
@@ -86,7 +87,14 @@ def _warp_by_script(lab: Lab) -> WarpTaken:
         for way in STEPS:
             with lab.at(OVERWORLD) as emulator:
                 turn(emulator, way)
-                put_sign(emulator, header, room, lab.position_address, way, warp_script(there))
+                put_sign(
+                    emulator,
+                    header,
+                    room,
+                    lab.position_address,
+                    way,
+                    warp(there.group, there.num, there.warp_id),
+                )
                 if _leaves(lab, Buttons.A):
                     return WarpTaken(there.group, there.num)
     raise ProbeError("no warp event of this map can be reached and taken, and no script warps")

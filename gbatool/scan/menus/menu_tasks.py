@@ -13,7 +13,8 @@ from gbatool.engine.layouts import TASK
 from gbatool.errors import ProbeError
 from gbatool.memory import THUMB_BIT
 from gbatool.scan.findings import Candidate, ProbeFinding
-from gbatool.scan.lab.inject import inject, multiple_choice, yes_no
+from gbatool.scan.lab.byte_code import multiple_choice, yes_no
+from gbatool.scan.lab.inject import inject
 from gbatool.scan.lab.laboratory import Lab, exploration
 from gbatool.scan.lab.pokes import write32
 from gbatool.scan.lab.stages import Stage

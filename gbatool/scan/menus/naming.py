@@ -20,9 +20,10 @@ from gbatool.errors import ProbeError
 from gbatool.memory import RAM_REGIONS, Address
 from gbatool.scan.findings import Candidate, ProbeFinding
 from gbatool.scan.kernel.memory_scan import addresses
+from gbatool.scan.lab.byte_code import call_special, give_mon, set_var
 from gbatool.scan.lab.callbacks import callback2_in
 from gbatool.scan.lab.family import find_family
-from gbatool.scan.lab.inject import call_special, give_mon, inject, set_var
+from gbatool.scan.lab.inject import inject
 from gbatool.scan.lab.laboratory import OVERWORLD, Lab, Poke, exploration
 from gbatool.scan.lab.pokes import Write, write32, writes
 from gbatool.scan.lab.scratch import unused_ewram

@@ -14,8 +14,8 @@ from gbatool.engine.layouts import MAP_HEADER
 from gbatool.memory import Address
 from gbatool.scan.findings import Candidate, ProbeFinding
 from gbatool.scan.lab import stages
+from gbatool.scan.lab.byte_code import END, WAIT_STATE
 from gbatool.scan.lab.headers import find_headers
-from gbatool.scan.lab.inject import END, WAIT_STATE
 from gbatool.scan.lab.laboratory import OVERWORLD, Lab
 from gbatool.scan.lab.scratch import find_scratch
 from gbatool.scan.lab.sign import EVENTS, SIGN_BYTES, put_sign, turn

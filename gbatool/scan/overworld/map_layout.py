@@ -15,8 +15,9 @@ from gbatool.memory import Snapshot
 from gbatool.scan.findings import Candidate, ProbeFinding
 from gbatool.scan.lab import stages
 from gbatool.scan.lab.autopilot import STEPS, find_map_layouts, holds_position
-from gbatool.scan.lab.laboratory import OVERWORLD, Lab
+from gbatool.scan.lab.laboratory import OVERWORLD, Lab, StepResult
 from gbatool.scan.lab.pokes import write16, write32
+from gbatool.scan.lab.standing import object_records_at
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
 
 CLOSED = layouts.COLLISION_MASK & (1 << layouts.COLLISION_SHIFT)
@@ -64,10 +65,12 @@ class BumpNeighbours(Probe):
                 x, y = _target(lab, label, button)
                 if not _inside(candidate, x, y):
                     return ProbeFinding("the player is on the map", f"({x}, {y}) is outside", 0, 1)
-                closed = _is_closed(snapshot, candidate, x, y)
-                if button in moves or closed:
+                closed, moved = _is_closed(snapshot, candidate, x, y), button in moves
+                if moved and closed and lab.outcome(label, button) is not StepResult.MOVED:
+                    continue  # a jump from a ledge goes over a closed tile
+                if moved or closed:
                     tried += 1
-                    held += closed != (button in moves)
+                    held += closed != moved
         return self.tally(held, tried)
 
 
@@ -80,7 +83,10 @@ class PokeTiles(Probe):
     observed = "{} of {} tiles obeyed"
 
     def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
-        """Close each open neighbour; copy the player's own block over each solid one."""
+        """Close each open neighbour; copy the player's own block over each solid one.
+
+        A wall does not count where an object event may stand, nor where the key sets off a warp.
+        """
         label = lab.label_wall()
         snapshot = lab.snapshot(label)
         with lab.at(label):
@@ -95,9 +101,10 @@ class PokeTiles(Probe):
             if button in lab.open_directions(label):
                 tried += 1
                 held += not lab.moves(label, button, write16(cell, block | CLOSED))
-            elif block & layouts.COLLISION_MASK:
-                tried += 1
-                held += lab.moves(label, button, write16(cell, own))
+            elif block & layouts.COLLISION_MASK and not object_records_at(snapshot, x, y):
+                result = lab.outcome(label, button, write16(cell, own))
+                tried += result is not StepResult.OTHER
+                held += result is StepResult.MOVED
         return self.tally(held, tried)
 
 

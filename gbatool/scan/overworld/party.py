@@ -19,7 +19,8 @@ from gbatool.memory import RAM_REGIONS, Address, Snapshot
 from gbatool.scan.findings import Candidate, ProbeFinding
 from gbatool.scan.kernel.memory_scan import addresses, where_bytes
 from gbatool.scan.lab import stages
-from gbatool.scan.lab.inject import SCRIPT_FRAMES, after_script, give_mon, inject
+from gbatool.scan.lab.byte_code import give_mon
+from gbatool.scan.lab.inject import SCRIPT_FRAMES, after_script, inject
 from gbatool.scan.lab.laboratory import OVERWORLD, Lab, measurement
 from gbatool.scan.lab.pokes import write8
 from gbatool.scan.lab.talk import WAITING

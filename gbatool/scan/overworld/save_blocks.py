@@ -18,6 +18,7 @@ from gbatool.engine import layouts
 from gbatool.engine.layouts import field_address, offset_of
 from gbatool.engine.save_layouts import SAVE_BLOCK1, SAVE_BLOCK2
 from gbatool.engine.text import END
+from gbatool.errors import ProbeError
 from gbatool.memory import RAM_REGIONS, Address, Snapshot
 from gbatool.scan.findings import Candidate, ProbeFinding
 from gbatool.scan.lab import stages
@@ -169,6 +170,8 @@ class TextSpeedProbe(Probe):
         slow, fast = (
             printed_after(lab, self.write_speed(candidate, speed)) for speed in (SLOW, FAST)
         )
+        if not fast:
+            raise ProbeError("nothing is printed at either speed")
         observed = f"{slow} bytes with slow text, {fast} with fast text"
         return self.single(held=is_faster(fast, slow), yes=observed, no=observed)
 

@@ -20,7 +20,8 @@ from gbatool.memory import ROM, Address, Bytes
 from gbatool.scan.findings import Candidate, ProbeFinding
 from gbatool.scan.kernel.rom_tables import rows, run_length, table_length
 from gbatool.scan.lab import stages
-from gbatool.scan.lab.inject import SCRIPT_FRAMES, after_script, give_mon, set_mon_move, set_var
+from gbatool.scan.lab.byte_code import give_mon, set_mon_move, set_var
+from gbatool.scan.lab.inject import SCRIPT_FRAMES, after_script
 from gbatool.scan.lab.laboratory import Lab
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
 from gbatool.scan.overworld.party import SPECIES

@@ -26,9 +26,10 @@ from gbatool.scan.findings import Candidate, ProbeFinding
 from gbatool.scan.kernel.memory_scan import find_all
 from gbatool.scan.kernel.rom_tables import TEXT_END, run_length, table_length, text_at
 from gbatool.scan.lab import stages
+from gbatool.scan.lab.byte_code import call_special
 from gbatool.scan.lab.explore import START_MENU, label_start_menu
 from gbatool.scan.lab.family import find_family
-from gbatool.scan.lab.inject import call_special, inject
+from gbatool.scan.lab.inject import inject
 from gbatool.scan.lab.laboratory import Lab, exploration, measurement, pressed
 from gbatool.scan.lab.stages import Stage
 from gbatool.scan.lab.talk import WAITING

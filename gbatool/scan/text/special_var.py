@@ -11,7 +11,8 @@ from gbatool.engine.layouts import SCRIPT_CONTEXT, field_address
 from gbatool.scan.findings import Candidate, ProbeFinding
 from gbatool.scan.kernel.memory_scan import where_halfwords
 from gbatool.scan.lab import stages
-from gbatool.scan.lab.inject import SCRIPT_FRAMES, after_script, inject, set_var
+from gbatool.scan.lab.byte_code import set_var
+from gbatool.scan.lab.inject import SCRIPT_FRAMES, after_script, inject
 from gbatool.scan.lab.laboratory import Lab
 from gbatool.scan.lab.pokes import write16
 from gbatool.scan.lab.talk import WAITING

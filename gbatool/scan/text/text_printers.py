@@ -14,7 +14,7 @@ from gbatool.engine.text import END
 from gbatool.errors import ProbeError
 from gbatool.memory import Address, Snapshot, region_of
 from gbatool.scan.findings import Candidate, ProbeFinding
-from gbatool.scan.kernel.memory_scan import where_text
+from gbatool.scan.kernel.memory_scan import literals, where_text
 from gbatool.scan.lab import stages
 from gbatool.scan.lab.laboratory import Lab, Poke
 from gbatool.scan.lab.pokes import Write, write32
@@ -26,6 +26,8 @@ END_FRAMES = 12
 LETTERS = range(0xBB, 0xEF)
 TEXT_SIZE = 1000
 AHEAD_FRAMES = 40
+MAX_TAKEN = 16
+"""Bytes of a text that a printer takes before its first glyph, at most: a few control codes."""
 
 
 class PokeCurrentChar(Probe):
@@ -131,6 +133,20 @@ class PokeTextAhead(Probe):
         return self.single(held=poked != alone, yes="they were", no="the picture was the same")
 
 
+def named_start(snapshot: Snapshot, first: Address) -> Address:
+    """Where the text begins that was first seen to be printed at an address.
+
+    A printer may take control codes and characters before it is first seen. The text begins at the
+    nearest address before it that a word of the ROM names; where none does, at the address itself.
+    """
+    for address in range(first, first - MAX_TAKEN, -1):
+        if snapshot.holds(address) and literals(snapshot, address):
+            return Address(address)
+        if not snapshot.holds(address - 1) or snapshot.u8(address - 1) == END:
+            break
+    return first
+
+
 class StringVar4(Locator):
     """The buffer that field messages are expanded into."""
 
@@ -152,7 +168,8 @@ class StringVar4(Locator):
         """Every RAM address at which the text is that is being printed."""
         talk = find_talk(lab)
         snapshot = lab.snapshot(PRINTING)
-        end = find_terminator(snapshot, talk.start)
-        text = snapshot.read(talk.start, end + 1 - talk.start).tobytes()
+        start = named_start(snapshot, talk.start)
+        end = find_terminator(snapshot, start)
+        text = snapshot.read(start, end + 1 - start).tobytes()
         reason = "the text that is being printed"
         return [Candidate(address, reason) for address in where_text(snapshot, text)]

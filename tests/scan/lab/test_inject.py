@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from gbatool.errors import ProbeError
-from gbatool.scan.lab.inject import SCRIPT_ROOM, after_script, give_mon, inject, set_var
+from gbatool.scan.lab.byte_code import give_mon, set_var
+from gbatool.scan.lab.inject import SCRIPT_ROOM, after_script, inject
 from gbatool.scan.lab.laboratory import OVERWORLD, Lab
 from gbatool.scan.lab.talk import WAITING
 from tests.scan.staging import Derived

@@ -11,7 +11,8 @@ from gbatool.errors import ProbeError
 from gbatool.scan import LOCATORS
 from gbatool.scan.eliminate import eliminate
 from gbatool.scan.findings import Candidate, ProbeVerdict
-from gbatool.scan.lab.inject import WAIT_STATE, inject
+from gbatool.scan.lab.byte_code import WAIT_STATE
+from gbatool.scan.lab.inject import inject
 from gbatool.scan.lab.laboratory import OVERWORLD, Lab
 from gbatool.scan.lab.pokes import write32
 from gbatool.scan.lab.scratch import unused_ewram

@@ -6,7 +6,8 @@ import pytest
 
 from gbatool.memory import Address
 from gbatool.scan.findings import Candidate, ProbeVerdict
-from gbatool.scan.lab.inject import after_script, set_var
+from gbatool.scan.lab.byte_code import set_var
+from gbatool.scan.lab.inject import after_script
 from gbatool.scan.lab.laboratory import Lab
 from gbatool.scan.text.special_var import RESULT, SpecialVarResult
 from tests.scan.staging import Derived, check_told_apart, probe_against, proposals
