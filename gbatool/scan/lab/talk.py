@@ -3,7 +3,8 @@
 An NPC or a sign responds to A when, soon after the press, a position in a text begins to advance a
 character at a time. Text printers keep the position as a pointer; the windows of Ruby and Sapphire
 as an index with a pointer to the text behind it. The states that the text and script locators need
-are found by following it. Where nothing within reach responds, a sign of the laboratory's own does.
+are found by following it. Where the map header is known, a sign with a plain message is put on the
+tile ahead; elsewhere the map's own signs and NPCs have to do.
 """
 
 from __future__ import annotations
@@ -168,13 +169,15 @@ def find_talk(lab: Lab) -> Talk:
 def _spots(lab: Lab) -> Iterator[None]:
     """Bring the emulator into each state in which A may begin a conversation.
 
-    First the end of a given conversation, then the overworld state as it is and turned each way,
-    then beside the map's signs and NPCs, and at last before a sign that is put there.
+    First the end of a given conversation, then before a sign that is put there, whose script is
+    known to the end; then the overworld state as it is and turned each way, and at last beside the
+    map's signs and NPCs.
     """
     if DIALOG in lab.states:
         with lab.at(DIALOG):
             if _ends(lab):
                 yield
+    yield from _before_a_sign(lab)
     for button in (None, *STEPS):
         with lab.at(OVERWORLD):
             if button is not None:
@@ -192,11 +195,10 @@ def _spots(lab: Lab) -> Iterator[None]:
             if go(lab, way[:-1]):
                 turn(lab.emulator, way[-1])
                 yield
-    yield from _before_a_sign(lab)
 
 
 def _before_a_sign(lab: Lab) -> Iterator[None]:
-    """Each state in which a sign with a text of the laboratory's own is on the tile ahead."""
+    """Each state in which a sign with an injected text is on the tile ahead."""
     if "gMapHeader" not in lab.known:
         return
     room = find_scratch(lab, SIGN_BYTES)

@@ -13,7 +13,7 @@ import numpy as np
 from gbatool.core import Buttons
 from gbatool.engine import layouts
 from gbatool.engine.layouts import SCRIPT_CONTEXT, offset_of
-from gbatool.memory import RAM_REGIONS, ROM, THUMB_BIT, Address, Snapshot, is_thumb_pointer
+from gbatool.memory import EWRAM, RAM_REGIONS, ROM, THUMB_BIT, Address, Snapshot, is_thumb_pointer
 from gbatool.scan.findings import Candidate, ProbeFinding
 from gbatool.scan.lab import stages
 from gbatool.scan.lab.explore import START_MENU
@@ -81,11 +81,11 @@ class GlobalScriptContext(Locator):
             count = len(words) - SCRIPT_CONTEXT.itemsize // 4
             rom_end = ROM.base + len(waiting.rom)
             at = (offset_of(SCRIPT_CONTEXT, name) // 4 for name in POINTERS)
-            pointers = [words[first : first + count] for first in at]
-            native, _, start, end = pointers
+            native, script, start, end = (words[first : first + count] for first in at)
             hits = (words[:count] >> 8 * MODE) & 0xFF == layouts.SCRIPT_NATIVE
-            for pointer in pointers:
+            for pointer in (native, start, end):
                 hits &= (pointer >= ROM.base) & (pointer < rom_end)
+            hits &= (script >= EWRAM.base) & (script < rom_end)
             hits &= (native & THUMB_BIT == 1) & (start % 4 == 0) & (end > start)
             for i in np.flatnonzero(hits).tolist():
                 address = Address(region.base + 4 * i)
