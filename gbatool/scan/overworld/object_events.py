@@ -20,7 +20,7 @@ from gbatool.scan.findings import Candidate, ProbeFinding
 from gbatool.scan.kernel.memory_scan import addresses
 from gbatool.scan.lab import stages
 from gbatool.scan.lab.autopilot import OPPOSITE, STEPS
-from gbatool.scan.lab.laboratory import OVERWORLD, Lab, measurement
+from gbatool.scan.lab.laboratory import OVERWORLD, Lab, StepResult, measurement
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
 
 SIZE = OBJECT_EVENT.itemsize
@@ -30,6 +30,7 @@ FACINGS = {Buttons.DOWN: 1, Buttons.UP: 2, Buttons.LEFT: 3, Buttons.RIGHT: 4}
 PHANTOM_SLOTS = (0, 15, 1, 7)  # the ends first: they say where the array begins
 TAP_FRAMES = 4  # a tap of up to 8 frames only turns
 TURNED_FRAMES = 12
+FAR_FROM_PLAYER = 4  # tiles
 IDLE_FRAMES = 3  # enough for whatever follows the records to be written again
 
 
@@ -111,35 +112,42 @@ class PokePhantom(Probe):
     name = "poke-phantom"
     stage = stages.OVERWORLD
     predicted = (
-        "an object event written into a slot blocks the step onto its tile and no other step"
+        "an object event written into a slot blocks the step onto its tile, and does not where it"
+        " stands on another tile"
     )
     observed = "{} of {} did"
 
     def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
         """Write one onto an open neighbour, into the first, a middle and the last slot."""
         ways = lab.open_directions(OVERWORLD)
-        if len(ways) < 2:
-            raise ProbeError("the state has fewer than two open directions", state=OVERWORLD)
+        if not ways:
+            raise ProbeError("the state has no open direction", state=OVERWORLD)
         slots = [s for s in PHANTOM_SLOTS if s != candidate.fields["player_slot"]]
         held = tried = 0
         while slots and held == tried:
-            phantom = _Phantom(candidate, slots.pop(0), ways[0], lab)
+            slot = slots.pop(0)
+            ahead, elsewhere = (
+                _Phantom(candidate, slot, ways[0], lab, distance)
+                for distance in (1, FAR_FROM_PLAYER)
+            )
             tried += 1
-            refused = not lab.moves(OVERWORLD, ways[0], phantom)
-            held += refused and lab.moves(OVERWORLD, ways[1], phantom)
+            refused = lab.outcome(OVERWORLD, ways[0], ahead) is StepResult.REFUSED
+            held += refused and lab.moves(OVERWORLD, ways[0], elsewhere)
         return self.tally(held, tried)
 
 
 class _Phantom:
-    """Writes an object event, copied from the player's, onto the tile ahead."""
+    """Writes an object event, copied from the player's, onto a tile ahead."""
 
-    def __init__(self, candidate: Candidate, slot: int, way: Buttons, lab: Lab) -> None:
+    def __init__(
+        self, candidate: Candidate, slot: int, way: Buttons, lab: Lab, distance: int
+    ) -> None:
         self.source = candidate.address + SIZE * candidate.fields["player_slot"]
         self.target = candidate.address + SIZE * slot
         dx, dy = STEPS[way]
         with lab.at(OVERWORLD):
             x, y = lab.position()
-        self.x, self.y = x + dx, y + dy
+        self.x, self.y = x + distance * dx, y + distance * dy
 
     def __call__(self, emulator: Emulator) -> None:
         record = emulator.live.record(self.source, OBJECT_EVENT).copy()
@@ -165,8 +173,10 @@ class MovePlayer(Probe):
     observed = "it did from {} of {} tiles"
 
     def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
-        """Move the player to each open neighbour, wait a little and walk back."""
-        ways = lab.open_directions(OVERWORLD)
+        """Move the player to each neighbour that a step can be taken back from, and walk back."""
+        ways = [way for way in lab.open_directions(OVERWORLD) if _can_be_taken_back(lab, way)]
+        if not ways:
+            raise ProbeError("no step from this state can be taken back", state=OVERWORLD)
         held = sum(self._walks_back(lab, candidate, way) for way in ways)
         return self.tally(held, len(ways))
 
@@ -185,6 +195,12 @@ class MovePlayer(Probe):
         return stayed and here == (x, y)
 
 
+def _can_be_taken_back(lab: Lab, way: Buttons) -> bool:
+    """Whether a step leads to a tile from which the opposite step leads back."""
+    with lab.at(OVERWORLD):
+        return lab.step(way, finish=True) and lab.step(OPPOSITE[way])
+
+
 class ObjectEvents(Locator):
     """The array of object events that steps are checked against."""
 
@@ -201,7 +217,7 @@ class ObjectEvents(Locator):
             "the array begun late, with the player's slot in a copy behind it": "poke-place",
         },
         references=("pret/pokefirered: include/global.fieldmap.h, struct ObjectEvent",),
-        limitations=("Two of the four directions must be open in the state.",),
+        limitations=("A step from the state must be possible, and back.",),
     )
 
     def scan(self, lab: Lab) -> list[Candidate]:
