@@ -218,6 +218,21 @@ class Lab:
             self.open[label] = tuple(b for b in STEPS if self.moves(label, b))
         return self.open[label]
 
+    def calm_directions(self, label: str) -> tuple[Buttons, ...]:
+        """The directions in which a step from a labelled state ends with the player still obeying.
+
+        Raises:
+            ProbeError: Every step from there sets something off: a script, a battle, a warp.
+        """
+        calm = tuple(way for way in self.open_directions(label) if self._is_calm(label, way))
+        if not calm:
+            raise ProbeError("no step from here leaves the player free", state=label)
+        return calm
+
+    def _is_calm(self, label: str, way: Buttons) -> bool:
+        with self.at(label):
+            return self.step(way, finish=True) and any(map(self._steps_aside, STEPS))
+
     def trace(self, label: str, inputs: Inputs) -> list[Snapshot]:
         """RAM after each frame of an input sequence, from a labelled state."""
         taken: list[Snapshot] = []

@@ -159,7 +159,7 @@ class _Phantom:
 
 
 class MovePlayer(Probe):
-    """The player, moved to a neighbouring tile in its record, walks back from there.
+    """The player, moved to a neighbouring tile in its record, walks on from there.
 
     The other probes write into other slots than the player's. This one excludes an array that
     begins so much too late that its player's slot is in a copy behind the true array.
@@ -168,20 +168,21 @@ class MovePlayer(Probe):
     name = "poke-place"
     stage = stages.OVERWORLD
     predicted = (
-        "put on a neighbouring tile, the player's record stays there and walks back from there"
+        "put on a neighbouring tile, the player's record stays there and walks on from there"
     )
     observed = "it did from {} of {} tiles"
 
     def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
-        """Move the player to each neighbour that a step can be taken back from, and walk back."""
-        ways = [way for way in lab.open_directions(OVERWORLD) if _can_be_taken_back(lab, way)]
-        if not ways:
-            raise ProbeError("no step from this state can be taken back", state=OVERWORLD)
-        held = sum(self._walks_back(lab, candidate, way) for way in ways)
+        """Move the player to each calm neighbour, wait a little, and walk on in some direction.
+
+        Not in each: a tile of the map may forbid a direction, and an object event may stand there.
+        """
+        ways = lab.calm_directions(OVERWORLD)
+        held = sum(self._walks_on(lab, candidate, way) for way in ways)
         return self.tally(held, len(ways))
 
     @staticmethod
-    def _walks_back(lab: Lab, candidate: Candidate, way: Buttons) -> bool:
+    def _walks_on(lab: Lab, candidate: Candidate, way: Buttons) -> bool:
         record = candidate.address + SIZE * candidate.fields["player_slot"]
         dx, dy = STEPS[way]
         with lab.at(OVERWORLD) as emulator:
@@ -189,16 +190,18 @@ class MovePlayer(Probe):
             neighbour = np.array([x + dx, y + dy] * 2, "<i2").tobytes()
             emulator.write(record + CURRENT, neighbour)
             emulator.run(IDLE_FRAMES)
-            stayed = emulator.live.read(record + CURRENT, len(neighbour)).tobytes() == neighbour
-            lab.step(OPPOSITE[way])
-            here = emulator.live.s16(record + CURRENT), emulator.live.s16(record + CURRENT + 2)
-        return stayed and here == (x, y)
+            if emulator.live.read(record + CURRENT, len(neighbour)).tobytes() != neighbour:
+                return False
+            return any(_follows(lab, record, button) for button in (OPPOSITE[way], *STEPS))
 
 
-def _can_be_taken_back(lab: Lab, way: Buttons) -> bool:
-    """Whether a step leads to a tile from which the opposite step leads back."""
-    with lab.at(OVERWORLD):
-        return lab.step(way, finish=True) and lab.step(OPPOSITE[way])
+def _follows(lab: Lab, record: Address, button: Buttons) -> bool:
+    """On a branch: whether the record's coordinates follow a step in that direction."""
+    with lab.aside() as emulator:
+        x, y = emulator.live.s16(record + CURRENT), emulator.live.s16(record + CURRENT + 2)
+        lab.step(button)
+        here = emulator.live.s16(record + CURRENT), emulator.live.s16(record + CURRENT + 2)
+    return here == (x + STEPS[button][0], y + STEPS[button][1])
 
 
 class ObjectEvents(Locator):
@@ -217,7 +220,7 @@ class ObjectEvents(Locator):
             "the array begun late, with the player's slot in a copy behind it": "poke-place",
         },
         references=("pret/pokefirered: include/global.fieldmap.h, struct ObjectEvent",),
-        limitations=("A step from the state must be possible, and back.",),
+        limitations=("One of the four directions must be open in the state.",),
     )
 
     def scan(self, lab: Lab) -> list[Candidate]:

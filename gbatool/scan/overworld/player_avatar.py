@@ -57,7 +57,7 @@ class PlayerAvatar(Locator):
 
     def scan(self, lab: Lab) -> list[Candidate]:
         """Every address whose state bytes follow a step, and whose ids are possible."""
-        way = lab.open_directions(OVERWORLD)[0]
+        way = lab.calm_directions(OVERWORLD)[0]
         inputs = [(way, HOLD_FRAMES), (Buttons.NONE, FINISH_FRAMES)]
         trace = lab.trace(OVERWORLD, inputs)
         snapshots = [lab.snapshot(OVERWORLD), trace[HOLD_FRAMES], trace[-1]]

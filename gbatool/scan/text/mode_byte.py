@@ -27,7 +27,7 @@ def mode_snapshots(lab: Lab) -> dict[str, Snapshot]:
     find_talk(lab)
     labels = (OVERWORLD, lab.label_wall(), FACING, PRINTING, WAITING, CLOSED)
     modes = {label: lab.snapshot(label) for label in (*labels, label_start_menu(lab))}
-    way = lab.open_directions(OVERWORLD)[0]
+    way = lab.calm_directions(OVERWORLD)[0]
     modes[MID_STEP] = lab.run_after(OVERWORLD, [(way, HOLD_FRAMES)], None)
     modes[PRINTING + " later"] = lab.run_after(PRINTING, [(Buttons.NONE, 12)], None)
     return modes
