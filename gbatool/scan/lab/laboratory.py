@@ -120,7 +120,7 @@ class Lab:
             ProbeError: It was not.
         """
         if symbol not in self.known:
-            raise ProbeError(f"this needs {symbol}, which is not proven", needs=symbol)
+            raise ProbeError(f"this needs {symbol}, which is not proven", needs=[symbol])
         return self.known[symbol].address
 
     def state(self, label: str) -> EmulatorState:

@@ -19,7 +19,7 @@ HALL = ("#" * 60, *["#" + "." * 58 + "#"] * 58, "#" * 60)
 def test_an_unknown_symbol_is_refused_by_name(base: Derived) -> None:
     with pytest.raises(ProbeError, match="needs gMain, which is not proven") as raised:
         base.bare_lab().address("gMain")
-    assert raised.value.detail == {"needs": "gMain"}
+    assert raised.value.detail == {"needs": ["gMain"]}
 
 
 def test_an_unknown_state_is_refused_by_label(lab: Lab) -> None:
