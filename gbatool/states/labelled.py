@@ -35,9 +35,7 @@ def read_labelled(rom: Rom, given: Iterable[str]) -> dict[str, EmulatorState]:
             " the others",
             label=OVERWORLD,
         )
-    if places:
-        states[OVERWORLD] = places[0].state
-    return states
+    return {OVERWORLD: places[0].state, **states} if places else states
 
 
 def read_given(
