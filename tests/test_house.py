@@ -20,8 +20,8 @@ PEOPLE = ("commands/", "render/")
 
 ROOT = {"cli", "documents", "errors", "files", "game", "health", "interrupts", "memory", "rom"}
 LOOSE_IN_SCAN = {
-    *("derive", "documents", "eliminate", "findings", "inspect", "locator", "registry"),
-    *("places", "verify"),
+    *("causes", "derive", "documents", "eliminate", "findings", "given", "inspect", "locator"),
+    *("places", "registry", "verify"),
 }
 FLOORS = (
     ("__main__", "docgen"),
@@ -44,6 +44,7 @@ SCAN_FLOORS = (
     ("derive",),
     ("work",),
     ("places",),
+    ("causes", "given"),
     ("eliminate",),
     ("labels", "__init__"),
     ("battle", "menus"),

@@ -81,7 +81,9 @@ def derive(
 
     Begins at power-on: presses until the player can walk, scans RAM for candidates,
     and probes them on branches of the running game until one is left.
-    What can't be proven is listed as unresolved.
+    What can't be proven is listed as unresolved, by root cause.
+    Goes on from further states labelled overworld where something stays open.
+    Status 3, and nothing is written, if nothing of what was asked was proven.
     """
     from gbatool.game import Request, open_rom
     from gbatool.profile.documents import profile_document
@@ -95,6 +97,12 @@ def derive(
     rom = open_rom(Request(rom=given.rom), notice)
     name = name or (out.stem if out is not None else None)
     derivation = _derive(rom, given, wanted, name, work)
+    if not as_json:
+        for elimination in derivation.eliminations:
+            if told is not None and elimination.symbol in told:
+                show(story_lines(elimination))
+        show(derivation_table(derivation))
+    derivation.check_proven(wanted)
     profile = _with_openings(rom, derivation.profile) if wanted is None else derivation.profile
     if states_folder is not None:
         profile = _save_states(rom, profile, derivation, states_folder)
@@ -103,12 +111,7 @@ def derive(
         notice(f"wrote {out}")
     if as_json:
         show_json(profile_document(profile))
-        return
-    for elimination in derivation.eliminations:
-        if told is not None and elimination.symbol in told:
-            show(story_lines(elimination))
-    show(derivation_table(profile, derivation.eliminations))
-    if out is None:
+    elif out is None:
         notice("nothing was written; --out FILE writes the profile")
 
 
@@ -128,12 +131,13 @@ def _derive(
     from gbatool.scan.derive import MAP_HEADER
     from gbatool.scan.derive import derive as derive_profile
     from gbatool.scan.work.folder import finished_in, interrupted
-    from gbatool.states.labelled import read_labelled
+    from gbatool.states.labelled import read_given
 
     count = len(LOCATORS.in_order((*symbols, MAP_HEADER) if symbols else None))
     done = finished_in(work) if work is not None else None
     if done is not None:
         notice(f"the work folder {work} keeps {done} of {count} symbols: going on from there")
+    states, places = read_given(rom, given.state or ())
     try:
         with progress(count + 2) as tell:
             return derive_profile(
@@ -141,7 +145,8 @@ def _derive(
                 lambda: open_emulator(rom),
                 name=name or suggested_name(rom),
                 core_version=core_version(),
-                states=read_labelled(rom, given.state or ()),
+                states=states,
+                more_places=places,
                 symbols=symbols,
                 work=work,
                 on_progress=tell,

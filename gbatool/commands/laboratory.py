@@ -20,7 +20,7 @@ Labelled = Annotated[
         metavar="[LABEL=]FILE",
         autocompletion=completion.complete_labelled_state,
         help="A savestate to work from, repeatable; without a label it is overworld, and"
-        " without an overworld one the autopilot makes it.",
+        " without an overworld one the autopilot makes it. derive takes several overworld ones.",
         rich_help_panel=options.GAME_PANEL,
     ),
 ]

@@ -46,10 +46,19 @@ class SymbolRow:
 
 @dataclass(frozen=True, slots=True)
 class UnresolvedRow:
-    """A symbol without a proven address: the candidates left, in hex, and what would decide."""
+    """A symbol without a proven address.
+
+    Attributes:
+        name: Its canonical name.
+        reason: Why.
+        needs: Unresolved symbols that this one waits for; none where the reason is its own.
+        candidates: Addresses that could still be the symbol's, in hex.
+        would_decide: What a derivation would need to decide.
+    """
 
     name: str
     reason: str
+    needs: tuple[str, ...]
     candidates: tuple[str, ...]
     would_decide: str | None
 
@@ -151,4 +160,4 @@ def _symbol_row(symbol: Symbol) -> SymbolRow:
 
 def _unresolved_row(item: Unresolved) -> UnresolvedRow:
     candidates = tuple(map(str, item.candidates))
-    return UnresolvedRow(item.name, item.reason, candidates, item.would_decide)
+    return UnresolvedRow(item.name, item.reason, item.needs, candidates, item.would_decide)

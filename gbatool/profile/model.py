@@ -59,12 +59,21 @@ class Symbol:
 
 @dataclass(frozen=True, slots=True)
 class Unresolved:
-    """A symbol without a proven address: the candidates left, and what would decide."""
+    """A symbol without a proven address.
+
+    Attributes:
+        name: Canonical name.
+        reason: Why.
+        candidates: Addresses that could still be the symbol's.
+        would_decide: What a derivation would need to decide.
+        needs: Unresolved symbols that this one waits for; none where the reason is its own.
+    """
 
     name: str
     reason: str
     candidates: tuple[Address, ...] = ()
     would_decide: str | None = None
+    needs: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

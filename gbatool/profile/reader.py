@@ -101,6 +101,10 @@ def _digest(node: Node, digits: int) -> str:
     return _matching(node, re.compile(f"[0-9a-f]{{{digits}}}"), f"{digits} lower-case hex digits")
 
 
+def _needed(node: Node) -> str:
+    return canonical_name(_matching(node, SYMBOL_NAME, "the name of a symbol"))
+
+
 def _text_or_none(node: Node | None) -> str | None:
     return None if node is None or node.is_null else node.text()
 
@@ -226,14 +230,16 @@ class _Reader:
         )
 
     def _unresolved(self, name: str, node: Node) -> Unresolved:
-        fields = node.fields(self.report, ("reason",), ("candidates", "would_decide"))
+        fields = node.fields(self.report, ("reason",), ("needs", "candidates", "would_decide"))
         name = canonical_name(name)
         candidates = fields["candidates"].items() if "candidates" in fields else []
+        needs = fields["needs"].items() if "needs" in fields else []
         return Unresolved(
             name=name,
             reason=fields["reason"].text(),
             candidates=tuple(self._address(name, candidate) for candidate in candidates),
             would_decide=_text_or_none(fields.get("would_decide")),
+            needs=tuple(map(_needed, needs)),
         )
 
     def _check_sections(

@@ -169,6 +169,7 @@ def _unresolved(unresolved: Unresolved) -> yaml.Node | None:
     return _mapping(
         [
             ("reason", _text(unresolved.reason)),
+            ("needs", _list(map(_text, unresolved.needs), inline=True)),
             ("candidates", _list(candidates, inline=True)),
             ("would_decide", _text(unresolved.would_decide)),
         ]

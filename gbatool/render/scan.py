@@ -1,4 +1,4 @@
-"""Candidates, probe results, and the course of an elimination."""
+"""Candidates, probe results, the course of an elimination, and a derivation's result."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from gbatool.profile import Profile
 from gbatool.render.aligned_table import AlignedTable
 from gbatool.render.counted import counted
+from gbatool.scan.derive import Derivation
 from gbatool.scan.findings import Candidate, Elimination, ProbeVerdict, Trial
 
 VERDICT_STYLES = {
@@ -103,11 +103,12 @@ def _listed(candidates: Sequence[Candidate]) -> str:
     return (shown or "none") + more
 
 
-def derivation_table(profile: Profile, eliminations: Sequence[Elimination]) -> RenderableType:
-    """One line a symbol: address, status, candidates left; then the reasons of unresolved ones."""
+def derivation_table(derivation: Derivation) -> RenderableType:
+    """One line a symbol: address, status, candidates left; then the root causes of unresolved ones."""
+    profile = derivation.profile
     grid = AlignedTable("symbol", "address", "status", "candidates: scan > each probe")
-    reasons: list[Text] = []
-    for elimination in eliminations:
+    open_count = 0
+    for elimination in derivation.eliminations:
         symbol = profile.symbols.get(elimination.symbol)
         unresolved = profile.unresolved.get(elimination.symbol)
         left = [len(elimination.proposed), *(len(trial.left) for trial in elimination.trials)]
@@ -117,9 +118,13 @@ def derivation_table(profile: Profile, eliminations: Sequence[Elimination]) -> R
             grid.add_row(symbol.name, str(symbol.address), status, counts)
         elif unresolved is not None:
             grid.add_row(unresolved.name, "", Text("unresolved", style="yellow"), counts)
-            told = f"{unresolved.name} is unresolved: {unresolved.reason}"
-            reasons.append(Text(told, style="yellow"))
+            open_count += 1
         # else the engine family has no such symbol
-    open_count = len(reasons)
+    causes = [Text(f"  {cause}", style="yellow") for cause in derivation.root_causes]
+    if causes:
+        title = (
+            f"{counted(len(causes), 'root cause')} for {counted(open_count, 'unresolved symbol')}"
+        )
+        causes.insert(0, Text(f"{title}:", style="bold"))
     found = f"{len(profile.symbols)} of {len(profile.symbols) + open_count} symbols proven"
-    return Group(grid, *reasons, Text(f"{found}; engine family {profile.engine}", style="bold"))
+    return Group(grid, *causes, Text(f"{found}; engine family {profile.engine}", style="bold"))

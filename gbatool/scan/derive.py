@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from gbatool.core import Emulator, EmulatorState
 from gbatool.engine.families import ENGINES, UNKNOWN_FAMILY
-from gbatool.errors import NoPlayerControlError, ProbeError, UsageError
+from gbatool.errors import ProbeError, UsageError
 from gbatool.profile import (
     PinnedState,
     Profile,
@@ -20,9 +20,11 @@ from gbatool.profile import (
 )
 from gbatool.rom import Rom
 from gbatool.scan import LOCATORS
+from gbatool.scan.causes import RootCause, nothing_proven, root_causes
 from gbatool.scan.eliminate import run_probes
 from gbatool.scan.findings import Elimination
-from gbatool.scan.lab.autopilot import Walking, mint, standing_here
+from gbatool.scan.given import GivenPlace, given_places, walk_from
+from gbatool.scan.lab.autopilot import mint
 from gbatool.scan.lab.family import find_family
 from gbatool.scan.lab.laboratory import OVERWORLD, START, Lab
 from gbatool.scan.lab.wrong_label import LABELS
@@ -50,6 +52,32 @@ class Derivation:
     eliminations: tuple[Elimination, ...]
     states: Mapping[str, EmulatorState]
 
+    @property
+    def root_causes(self) -> tuple[RootCause, ...]:
+        """Why symbols are unresolved: one cause for all that wait for the same."""
+        return root_causes(self.profile.unresolved, self.eliminations)
+
+    def check_proven(self, asked: Sequence[str] | None = None) -> None:
+        """Make sure that something was proven of what was asked.
+
+        Args:
+            asked: Canonical names; all symbols by default.
+
+        Raises:
+            NothingProvenError: Nothing of it was; the root causes are named.
+        """
+        names = asked or tuple(elimination.symbol for elimination in self.eliminations)
+        if any(name in self.profile.symbols for name in names):
+            return
+        unresolved = dict(self.profile.unresolved)
+        for elimination in self.eliminations:
+            if elimination.symbol in (asked or ()):  # also what the family does not have
+                unresolved.setdefault(elimination.symbol, why_not(elimination))
+        family = ENGINES.get(self.profile.engine)
+        lacked = family is not None and not any(map(family.has, names))
+        causes = root_causes(unresolved, self.eliminations)
+        raise nothing_proven(asked or (), causes, lacked=lacked)
+
 
 def known_symbols(names: tuple[str, ...] | None) -> tuple[str, ...] | None:
     """Check the names of symbols to derive, synonyms resolved.
@@ -73,6 +101,8 @@ def open_lab(
     emulator: Emulator,
     states: Mapping[str, EmulatorState] | None = None,
     on_progress: Progress | None = None,
+    *,
+    more_places: Sequence[GivenPlace] = (),
 ) -> tuple[Lab, str]:
     """A laboratory, and how its overworld state came about.
 
@@ -80,24 +110,19 @@ def open_lab(
         emulator: A console just switched on.
         states: Labelled states; ``overworld`` spares the autopilot.
         on_progress: Called when the autopilot starts.
+        more_places: More overworld states; the first of all is the laboratory's, and in each of
+            them the player has to be able to walk.
 
     Raises:
-        NoPlayerControlError: The player can't walk in the state that was labelled ``overworld``,
+        NoPlayerControlError: The player can't walk in a state that was labelled ``overworld``,
             or the autopilot reached no state in which the player can walk.
         WrongLabelError: Another state does not behave as its label says.
     """
     emulator.draw(enabled=False)
-    given = dict(states or {})
-    walking: Walking | None
-    if OVERWORLD in given:
-        emulator.load_state(given.pop(OVERWORLD))
-        walking = standing_here(emulator)
-        if walking is None:
-            raise NoPlayerControlError(
-                "in the state labelled overworld no direction key moves the player by one tile; give"
-                " one in which the player can walk, or none at all",
-                state=OVERWORLD,
-            )
+    given = {label: state for label, state in (states or {}).items() if label != OVERWORLD}
+    places = given_places(states or {}, more_places)
+    if places:
+        walking, *_ = [walk_from(emulator, place) for place in places]
         made = GIVEN
     else:
         if on_progress is not None:
@@ -116,6 +141,7 @@ def derive(
     name: str,
     core_version: str,
     states: Mapping[str, EmulatorState] | None = None,
+    more_places: Sequence[GivenPlace] = (),
     symbols: tuple[str, ...] | None = None,
     work: Path | None = None,
     on_progress: Progress | None = None,
@@ -131,6 +157,8 @@ def derive(
         name: The profile's name.
         core_version: Version of the emulator, pinned with the states.
         states: Labelled states to start from.
+        more_places: Overworld states to go on from, in this order, where a symbol stays open at the
+            one before; where none is labelled, the first of them is the one to start from.
         symbols: Limits the derivation to these and what they require; all by default.
         work: Folder that keeps what is done so far; a derivation that was begun in it is continued.
         on_progress: Called with the step that begins.
@@ -139,44 +167,45 @@ def derive(
         UsageError: A symbol has no locator.
         WrongLabelError: A state is not what its label says.
         WorkFolderError: The folder is damaged, or belongs to another derivation.
-        NoPlayerControlError: The autopilot reached no state in which the player can walk.
+        NoPlayerControlError: The player can't walk in a given overworld state, or the autopilot
+            reached no state in which the player can walk.
     """
+    places = given_places(states or {}, more_places)
+    labels = {*(states or ()), *((OVERWORLD,) if places else ())}
     wanted = known_symbols(symbols)
     ordered = LOCATORS.in_order((*wanted, MAP_HEADER) if wanted else None)
     folder = None
     if work is not None:
         names = tuple(locator.symbol for locator in ordered)
-        folder = WorkFolder(work, request(rom.sha1, core_version, names, states or {}))
+        folder = WorkFolder(work, request(rom.sha1, core_version, names, states or {}, places))
     emulator = power_on()
     resumed = folder.resume(emulator) if folder is not None else None
     keep = folder.save if folder is not None else _keep_nothing
     if resumed is None:
-        resumed = Attempt(*open_lab(emulator, states, on_progress))
+        resumed = Attempt(*open_lab(emulator, states, on_progress, more_places=more_places))
         keep(resumed)
-    attempt = run_catalogue(resumed, ordered, on_progress or _show_nothing, keep)
+    tell = on_progress or _show_nothing
+    attempt = run_catalogue(resumed, ordered, tell, keep, places[1:])
     lab, eliminations = attempt.lab, attempt.eliminations
     engine, note = _family(lab)
-    if on_progress is not None:
-        on_progress("confirm")
+    tell("confirm")
     confirmed = confirm(lab, power_on(), ordered)
-    pin_names = _pin_names(lab, set(states or {}))
+    pin_names = _pin_names(lab, labels, attempt.made)
     proven = {
         elimination.symbol: _symbol(LOCATORS[elimination.symbol], elimination, pin_names)
         for elimination in eliminations
         if elimination.symbol in confirmed
     }
-    unresolved = {
-        elimination.symbol: why_not(elimination)
-        for elimination in eliminations
-        if elimination.symbol not in confirmed
-        and _is_looked_for(LOCATORS[elimination.symbol], engine)
-    }
-    used = {e.savestate for symbol in proven.values() for e in symbol.evidence}
+    unresolved: dict[str, Unresolved] = {}
+    for elimination in eliminations:
+        symbol = elimination.symbol
+        if symbol not in confirmed and _is_looked_for(LOCATORS[symbol], engine):
+            unresolved[symbol] = why_not(elimination, unresolved)
+    used = {e.savestate for one in proven.values() for e in one.evidence}
     used |= {pin_names[label] for label in (OVERWORLD, START) if label in lab.states}
     kept = {pin_names[label]: lab.states[label] for label in lab.states if pin_names[label] in used}
-    begun = GIVEN if OVERWORLD in (states or {}) else AUTOPILOT
-    ways = {START: begun, OVERWORLD: attempt.made}
-    ways |= dict.fromkeys(set(states or {}) - {OVERWORLD}, GIVEN)
+    ways = {START: GIVEN if places else AUTOPILOT, OVERWORLD: attempt.made}
+    ways |= dict.fromkeys(labels - {OVERWORLD}, GIVEN)
     pinned = {
         pin_names[label]: _pin(
             lab, label, pin_names[label], ways.get(label, EXPLORATION), core_version
@@ -188,16 +217,23 @@ def derive(
     return Derivation(profile, tuple(eliminations), kept)
 
 
-def _pin_names(lab: Lab, given: set[str]) -> dict[str, str]:
+def _pin_names(lab: Lab, given: set[str], made: str) -> dict[str, str]:
     """The label under which each state is pinned.
 
     The labels that a user may give are reserved for states of a played game: a state that
-    exploration brought about in the place of one is pinned under another label.
+    exploration brought about in the place of one is pinned under another label. Where a derivation
+    went on at another place, ``overworld`` is the state that it began with.
+
+    Args:
+        lab: Has the states.
+        given: Labels of the states that were given.
+        made: How the laboratory's overworld state came about.
     """
     users = set(LABELS) - given - {OVERWORLD}
     names = {label: f"explored_{label}" if label in users else label for label in lab.states}
     if START in lab.states:
-        names |= {START: OVERWORLD, OVERWORLD: f"explored_{OVERWORLD}"}
+        went_on = "another" if made == GIVEN else "explored"
+        names |= {START: OVERWORLD, OVERWORLD: f"{went_on}_{OVERWORLD}"}
     return names
 
 
@@ -246,16 +282,22 @@ def _symbol(locator: Locator, elimination: Elimination, names: Mapping[str, str]
     return Symbol(locator.symbol, survivor.address, size, Status.VERIFIED, evidence)
 
 
-def why_not(elimination: Elimination) -> Unresolved:
-    """A symbol that could not be proven: why, and the candidates that are left."""
+def why_not(elimination: Elimination, unresolved: Container[str] = ()) -> Unresolved:
+    """A symbol that could not be proven: why, and the candidates that are left.
+
+    Args:
+        elimination: How it was tried.
+        unresolved: The symbols before it that are; what it needs of others is no reason to wait.
+    """
     left = elimination.left
-    problems = "; ".join(elimination.problems)
+    problems = "; ".join(map(str, elimination.problems))
     if not elimination.proposed:
         reason = problems or "the scan proposed no candidate"
     elif not left:
         reason = f"all {len(elimination.proposed)} candidates were refuted"
     elif len(left) > 1:
         reason = f"{len(left)} of {len(elimination.proposed)} candidates are left"
+        reason += f": {problems}" if problems else ""
     elif elimination.proven:
         reason = "it was proven once, but not again on a fresh core"
     else:
@@ -266,6 +308,7 @@ def why_not(elimination: Elimination) -> Unresolved:
         reason,
         tuple(candidate.address for candidate in left),
         f"a state in which {probes} can run" if left or problems else None,
+        tuple(name for name in elimination.needs if name in unresolved),
     )
 
 

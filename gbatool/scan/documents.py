@@ -157,7 +157,7 @@ def probe_document(rom: Rom, elimination: Elimination) -> ProbeDocument:
         address=str(elimination.proposed[0].address),
         proven=elimination.proven,
         findings=rows,
-        problems=elimination.problems,
+        problems=tuple(map(str, elimination.problems)),
     )
 
 

@@ -6,7 +6,14 @@ from dataclasses import replace
 
 from gbatool.engine.families import ENGINES
 from gbatool.errors import OutOfRegionError, ProbeError
-from gbatool.scan.findings import Candidate, Elimination, ProbeFinding, ProbeVerdict, Trial
+from gbatool.scan.findings import (
+    Candidate,
+    Elimination,
+    ProbeFinding,
+    ProbeVerdict,
+    Problem,
+    Trial,
+)
 from gbatool.scan.kernel.memory_scan import literals
 from gbatool.scan.lab.family import find_family
 from gbatool.scan.lab.laboratory import Lab
@@ -27,13 +34,14 @@ def eliminate(lab: Lab, locator: Locator, *, use_probes: bool = True) -> Elimina
     try:
         proposed = propose(lab, locator)
     except ProbeError as error:
-        return Elimination(locator.symbol, (), decisive_probes(locator), problems=(error.message,))
+        problems = (Problem.of(error),)
+        return Elimination(locator.symbol, (), decisive_probes(locator), problems=problems)
     elimination = run_probes(lab, locator, proposed if use_probes else ())
     if not use_probes:
         return Elimination(locator.symbol, proposed, decisive_probes(locator))
     survivor = elimination.survivor
     if survivor is not None and not has_witness(lab, locator, survivor):
-        problem = (
+        problem = Problem(
             f"no word of the ROM names {survivor.address}, so nothing shows that it starts there"
         )
         return replace(elimination, problems=(*elimination.problems, problem), witnessed=False)
@@ -79,10 +87,16 @@ def check_required(lab: Lab, locator: Locator) -> None:
     Raises:
         ProbeError: One is not proven, or the family does not have the symbol.
     """
-    for required in locator.requires:
-        lab.address(required)
+    missing = [name for name in locator.requires if name not in lab.known]
+    if missing:
+        *others, last = missing
+        names, are = (f"{', '.join(others)} and {last}", "are") if others else (last, "is")
+        raise ProbeError(f"this needs {names}, which {are} not proven", needs=list(missing))
     if locator.after and not any(name in lab.known for name in locator.after):
-        raise ProbeError(f"this needs one of {', '.join(locator.after)}, and none is proven")
+        raise ProbeError(
+            f"this needs one of {', '.join(locator.after)}, and none is proven",
+            needs=list(locator.after),
+        )
     if all(engine.has(locator.symbol) for engine in ENGINES.values()):
         return
     family = find_family(lab)
@@ -102,7 +116,7 @@ def decisive_probes(locator: Locator) -> frozenset[str]:
 def run_probes(lab: Lab, locator: Locator, candidates: tuple[Candidate, ...]) -> Elimination:
     """Run all probes of a locator against these candidates, dropping the refuted ones."""
     trials: list[Trial] = []
-    problems: list[str] = []
+    problems: list[Problem] = []
     left = candidates
     for probe in locator.probes:
         if not left:
@@ -111,7 +125,7 @@ def run_probes(lab: Lab, locator: Locator, candidates: tuple[Candidate, ...]) ->
             state = probe.stage.bring(lab)
             findings = tuple((candidate, _run(probe, lab, candidate)) for candidate in left)
         except ProbeError as error:
-            problems.append(f"{probe.name}: {error.message}")
+            problems.append(Problem.of(error, probe.name))
             continue
         left = tuple(c for c, finding in findings if finding.verdict is not ProbeVerdict.REFUTED)
         trials.append(Trial(probe.name, probe.kind, state, findings, left))

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
+from gbatool.errors import ProbeError
 from gbatool.memory import Address
 from gbatool.profile import Evidence
 
@@ -77,6 +78,30 @@ class Trial:
 
 
 @dataclass(frozen=True, slots=True)
+class Problem:
+    """Why a scan or a probe could not be carried through, which refutes no candidate.
+
+    Attributes:
+        reason: What went wrong.
+        needs: The symbols that it needs and that are not proven.
+        probe: Name of the probe; None for the scan.
+    """
+
+    reason: str
+    needs: tuple[str, ...] = ()
+    probe: str | None = None
+
+    @classmethod
+    def of(cls, error: ProbeError, probe: str | None = None) -> Problem:
+        """The problem that an error of a scan or of a probe tells of."""
+        needs = error.detail.get("needs")
+        return cls(error.message, tuple(map(str, needs)) if isinstance(needs, list) else (), probe)
+
+    def __str__(self) -> str:
+        return f"{self.probe}: {self.reason}" if self.probe else self.reason
+
+
+@dataclass(frozen=True, slots=True)
 class Elimination:
     """How one symbol was derived.
 
@@ -93,8 +118,16 @@ class Elimination:
     proposed: tuple[Candidate, ...]
     decisive: frozenset[str]
     trials: tuple[Trial, ...] = ()
-    problems: tuple[str, ...] = ()
+    problems: tuple[Problem, ...] = ()
     witnessed: bool = True
+
+    @property
+    def needs(self) -> tuple[str, ...]:
+        """The symbols that it waits for: no problem but that they are not proven kept it open."""
+        refuted = self.proposed and not self.left
+        if self.proven or refuted or not all(problem.needs for problem in self.problems):
+            return ()
+        return tuple(dict.fromkeys(name for one in self.problems for name in one.needs))
 
     @property
     def left(self) -> tuple[Candidate, ...]:

@@ -1,14 +1,15 @@
 """Run the catalogue where it gets furthest: at the given place, or at a better one.
 
 Whether a symbol can be proven depends on the place: a wall, an NPC who answers and a warp must be
-within reach. Where a symbol of the overworld stays open, the same is tried from the start on other
-maps (:mod:`gbatool.scan.lab.scout`). A symbol that stays open at three places does
-not send the search to a fourth: it is the game that lacks what its probes need.
+within reach. Where a symbol of the overworld stays open, the same is tried from the start at the
+other places that were given, and then on other maps (:mod:`gbatool.scan.lab.scout`). A symbol that
+stays open at three places does not send the search to one that was not given: it is the game that
+lacks what its probes need.
 """
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
@@ -16,6 +17,7 @@ from itertools import islice
 from gbatool.errors import ProbeError
 from gbatool.scan.eliminate import eliminate
 from gbatool.scan.findings import Elimination
+from gbatool.scan.given import GivenPlace, walk_from
 from gbatool.scan.lab.family import find_family
 from gbatool.scan.lab.laboratory import Lab
 from gbatool.scan.lab.scout import scout
@@ -52,6 +54,7 @@ def run_catalogue(
     ordered: Sequence[Locator],
     on_progress: Progress,
     keep: Callable[[Attempt], None],
+    more_places: Sequence[GivenPlace] = (),
 ) -> Attempt:
     """Eliminate the candidates of every symbol, at the place that proves most of the overworld's.
 
@@ -60,11 +63,15 @@ def run_catalogue(
         ordered: What to look for, requirements first.
         on_progress: Told each symbol before it is looked for.
         keep: Called after each step of the first and of the settled attempt.
+        more_places: Given states at other places, each tried where a symbol stays open so far.
     """
     failed: Counter[str] = Counter()
-    best = first
-    for attempt in _attempts(first):
-        complete = _run_until_stuck(attempt, ordered, failed, on_progress, keep)
+    best, waiting = first, deque(more_places)
+    for attempt in _attempts(first, waiting):
+        # a place that was given is tried however often the symbol stayed open elsewhere
+        patience = SAME_EVERYWHERE if not waiting else len(more_places) + SAME_EVERYWHERE
+        kept = keep if attempt is first else _keep_nothing
+        complete = _run_until_stuck(attempt, ordered, failed, patience, on_progress, kept)
         if len(attempt.lab.known) > len(best.lab.known):
             best = attempt
         if complete:
@@ -77,12 +84,15 @@ def run_catalogue(
     return best
 
 
-def _attempts(first: Attempt) -> Iterator[Attempt]:
+def _attempts(first: Attempt, waiting: deque[GivenPlace]) -> Iterator[Attempt]:
+    """The first attempt, one at each place that was given, and then at places that are found."""
     yield first
     if first.settled:
         return
-    lab = first.lab
-    for walking in islice(scout(lab.emulator, lab.walking), MAX_PLACES):
+    lab, given = first.lab, len(waiting)
+    while waiting:
+        yield Attempt(lab.moved_to(walk_from(lab.emulator, waiting.popleft())), GIVEN)
+    for walking in islice(scout(lab.emulator, lab.walking), max(MAX_PLACES - given, 0)):
         yield Attempt(lab.moved_to(walking), EXPLORATION)
 
 
@@ -90,17 +100,21 @@ def _run_until_stuck(
     attempt: Attempt,
     ordered: Sequence[Locator],
     failed: Counter[str],
+    patience: int,
     on_progress: Progress,
     keep: Callable[[Attempt], None],
 ) -> bool:
     """Go on until a symbol stays open that another place might prove; False if one did."""
-    for locator in ordered[len(attempt.eliminations) :]:
-        _eliminate(attempt, locator, on_progress)
-        if attempt.made != EXPLORATION:
+    done = len(attempt.eliminations)
+    # the last symbol of a resumed attempt may be the one for which it was left
+    begin = max(done - 1, 0)
+    for number, locator in enumerate(ordered[begin:], begin):
+        if number >= done:
+            _eliminate(attempt, locator, on_progress)
             keep(attempt)
         if not attempt.settled and _is_missed(attempt.lab, locator):
             failed[locator.symbol] += 1
-            if failed[locator.symbol] < SAME_EVERYWHERE:
+            if failed[locator.symbol] < patience:
                 return False
     return True
 
@@ -113,6 +127,10 @@ def _is_missed(lab: Lab, locator: Locator) -> bool:
         and all(required in lab.known for required in locator.requires)
         and _has(lab, locator)
     )
+
+
+def _keep_nothing(_: Attempt) -> None:
+    """For an attempt that is made again where a derivation is resumed."""
 
 
 def _eliminate(attempt: Attempt, locator: Locator, on_progress: Progress) -> None:

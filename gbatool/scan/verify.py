@@ -96,5 +96,5 @@ def _failure(elimination: Elimination) -> tuple[ReproofResult, str]:
         for _, finding in trial.findings:
             if finding.verdict is ProbeVerdict.REFUTED:
                 return ReproofResult.REFUTED, f"{finding.predicted}: {finding.observed}"
-    problems = "; ".join(elimination.problems)
+    problems = "; ".join(map(str, elimination.problems))
     return ReproofResult.NOT_PROVEN, problems or "no probe was conclusive"

@@ -73,7 +73,8 @@ def full_profile() -> Profile:
                 (Address(0x02001234), Address(0x02001240)),
                 "a savestate with the start menu open",
             ),
-            Unresolved("gSprites", "it was never looked for"),
+            Unresolved("gSprites", "this needs gObjectEvents", needs=("gObjectEvents",)),
+            Unresolved("gObjectEvents", "it was never looked for"),
         ),
     )
     town = replace(a_state("town"), player=None, file_sha256="cd" * 32, note="first line\nsecond")

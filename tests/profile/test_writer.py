@@ -52,7 +52,8 @@ def symbols(draw: st.DrawFn) -> Symbol:
 def unresolved_symbols(draw: st.DrawFn) -> Unresolved:
     name = draw(names)
     candidates = tuple(draw(st.lists(IN[facts_of(name).place], max_size=4)))
-    return Unresolved(name, draw(texts), candidates, draw(st.none() | texts))
+    needs = tuple(draw(st.lists(names, max_size=2)))
+    return Unresolved(name, draw(texts), candidates, draw(st.none() | texts), needs)
 
 
 @st.composite

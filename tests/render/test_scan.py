@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from rich.console import Console
 
 from gbatool.memory import Address
 from gbatool.profile import Unresolved
 from gbatool.render.scan import derivation_table, story_lines
-from gbatool.scan.findings import Candidate, Elimination, ProbeFinding, Trial
+from gbatool.scan.derive import Derivation
+from gbatool.scan.findings import Candidate, Elimination, ProbeFinding, Problem, Trial
 from tests.profile.examples import a_profile, a_symbol
 
 TRUE, RIVAL = Candidate(Address(0x03001000), "three words"), Candidate(Address(0x03002000), "same")
@@ -30,16 +29,17 @@ def an_elimination(symbol: str = "gMain") -> Elimination:
 
 
 def test_the_table_tells_proven_from_open_and_leaves_other_families_out() -> None:
-    profile = a_profile(a_symbol("gMain", TRUE.address))
-    profile = replace(
-        profile, unresolved={"gTasks": Unresolved("gTasks", "2 of 2 candidates are left")}
+    profile = a_profile(
+        a_symbol("gMain", TRUE.address),
+        unresolved=(Unresolved("gTasks", "2 of 2 candidates are left"),),
     )
-    eliminations = [an_elimination(name) for name in ("gMain", "gTasks", "gOfAnotherFamily")]
-    lines = shown(derivation_table(profile, eliminations))
+    names = ("gMain", "gTasks", "gOfAnotherFamily")
+    lines = shown(derivation_table(Derivation(profile, tuple(map(an_elimination, names)), {})))
     assert lines[1].split() == ["gMain", "0x03001000", "verified", "2", ">", "1"]
     assert lines[2].split() == ["gTasks", "unresolved", "2", ">", "1"]
-    assert lines[3] == "gTasks is unresolved: 2 of 2 candidates are left"
-    assert lines[4].startswith("1 of 2 symbols proven")
+    assert lines[3] == "1 root cause for 1 unresolved symbol:"
+    assert lines[4] == "  gTasks: 2 of 2 candidates are left"
+    assert lines[5].startswith("1 of 2 symbols proven")
     assert not any("gOfAnotherFamily" in line for line in lines)
 
 
@@ -59,7 +59,9 @@ def test_the_story_tells_who_went_out_and_why() -> None:
 
 
 def test_the_story_says_when_nothing_is_proven() -> None:
-    alone = Elimination("gMain", (TRUE,), frozenset({"poke"}), problems=("poke: no NPC walks",))
+    alone = Elimination(
+        "gMain", (TRUE,), frozenset({"poke"}), problems=(Problem("no NPC walks", probe="poke"),)
+    )
     assert shown(story_lines(alone))[-2:] == [
         "Could not run: poke: no NPC walks.",
         "Not proven: 1 candidate left: 0x03001000.",

@@ -6,7 +6,7 @@ import pytest
 
 from gbatool.errors import ProbeError
 from gbatool.scan.eliminate import eliminate, run_probes
-from gbatool.scan.findings import ProbeFinding
+from gbatool.scan.findings import ProbeFinding, Problem
 from gbatool.scan.lab.laboratory import Lab
 from gbatool.scan.overworld.map_layout import (
     BackupMapLayout,
@@ -51,7 +51,9 @@ def test_each_probe_sees_only_what_the_one_before_left(variant: Derived) -> None
 
 def test_what_is_required_and_unknown_is_named(base: Derived) -> None:
     story = eliminate(base.bare_lab(), PlayerAvatar())
-    assert story.problems == ("this needs gObjectEvents, which is not proven",)
+    reason = "this needs gObjectEvents, which is not proven"
+    assert story.problems == (Problem(reason, ("gObjectEvents",)),)
+    assert story.needs == ("gObjectEvents",)
     assert story.proposed == ()
     assert story.decisive == {"poke-prevent-step"}
 
@@ -64,7 +66,8 @@ def test_a_probe_that_could_not_run_refutes_no_candidate(
 
     monkeypatch.setattr(PokeTiles, "run", fail)
     story = eliminate(lab, BackupMapLayout())
-    assert story.problems == ("poke-tiles: there is no wall",)
+    assert story.problems == (Problem("there is no wall", probe="poke-tiles"),)
+    assert story.needs == ()
     assert [trial.probe for trial in story.trials] == ["bump", "poke-pointer"]
     assert not story.proven
 

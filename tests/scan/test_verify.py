@@ -134,4 +134,4 @@ def test_a_scan_that_is_led_out_of_memory_proves_nothing_and_ends_nothing(
     assert "read outside memory" in found["gRngValue"].why
     story = eliminate(base.lab(), RngValue())
     assert (story.proposed, story.proven) == ((), False)
-    assert "read outside memory" in story.problems[0]
+    assert "read outside memory" in story.problems[0].reason

@@ -8,7 +8,7 @@ import pytest
 
 from gbatool.errors import ExitCode, FileProblemError, UsageError, WrongRomError
 from gbatool.scan.lab.wrong_label import LABELS
-from gbatool.states.labelled import read_labelled
+from gbatool.states.labelled import read_given, read_labelled
 from tests.cartridges import cartridge
 from tests.states.pins import put_state
 from tests.states.tiny import tiny_rom
@@ -34,6 +34,26 @@ def test_an_unknown_label_is_refused_with_the_known_ones() -> None:
         read_labelled(tiny_rom(), ["moon=one.ss0"])
     assert raised.value.exit_code is ExitCode.USAGE
     assert all(label in raised.value.message for label in LABELS)
+
+
+def test_only_the_overworld_is_given_several_times(tmp_path: Path) -> None:
+    files = [str(tmp_path / name) for name in ("one.ss0", "two.ss0")]
+    for frames, file in enumerate(files, start=1):
+        put_state(Path(file), frames)
+    given = [files[0], f"overworld={files[1]}", f"dialog={files[0]}"]
+    states, places = read_given(tiny_rom(), given)
+    assert [place.file for place in places] == files
+    assert list(states) == ["dialog"]
+    assert states["dialog"].data.tobytes() == places[0].state.data.tobytes()
+    assert places[0].state.data.tobytes() != places[1].state.data.tobytes()
+    with pytest.raises(UsageError, match="2 savestates are labelled overworld; give one"):
+        read_labelled(tiny_rom(), given)
+
+
+def test_a_file_is_given_once(tmp_path: Path) -> None:
+    put_state(tmp_path / "one.ss0")
+    with pytest.raises(UsageError, match=r"one\.ss0 is given twice as overworld"):
+        read_given(tiny_rom(), [str(tmp_path / "one.ss0")] * 2)
 
 
 def test_a_label_is_given_once(tmp_path: Path) -> None:

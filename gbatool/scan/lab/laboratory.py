@@ -129,7 +129,7 @@ class Lab:
             ProbeError: It was not.
         """
         if symbol not in self.known:
-            raise ProbeError(f"this needs {symbol}, which is not proven", needs=symbol)
+            raise ProbeError(f"this needs {symbol}, which is not proven", needs=[symbol])
         return self.known[symbol].address
 
     def state(self, label: str) -> EmulatorState:
@@ -323,6 +323,7 @@ def pressed(emulator: Emulator, button: Buttons, hold: int, frames: int) -> Iter
 def exploration(run: Callable[[Lab], Result]) -> Callable[[Lab], Result]:
     """Decorate an exploration: called again, it gives the result of the first time, or its error.
 
+    Where it failed for want of a symbol that is not proven, it runs again.
     A work folder keeps the result under the function's name.
     """
 
@@ -334,7 +335,10 @@ def exploration(run: Callable[[Lab], Result]) -> Callable[[Lab], Result]:
 
 
 def measurement(run: Callable[[Lab], Result]) -> Callable[[Lab], Result]:
-    """Decorate a measurement: called again on the same core, it gives the same result or error."""
+    """Decorate a measurement: called again on the same core, it gives the same result or error.
+
+    Where it failed for want of a symbol that is not proven, it runs again.
+    """
 
     @wraps(run)
     def once(lab: Lab) -> Result:
@@ -350,6 +354,8 @@ def _once(
         try:
             results[key] = run(lab)
         except ProbeError as error:
+            if error.detail.get("needs"):  # which may be proven by the next time
+                raise
             results[key] = error
     result = results[key]
     if isinstance(result, ProbeError):

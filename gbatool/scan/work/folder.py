@@ -11,7 +11,7 @@ from __future__ import annotations
 import hashlib
 import json
 import zlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -21,6 +21,7 @@ from gbatool.core import Buttons, Emulator, EmulatorState
 from gbatool.errors import ExitCode, FailedClosedError, GbatoolError, JsonValue
 from gbatool.files import make_folder, write_atomically
 from gbatool.memory import Address
+from gbatool.scan.given import GivenPlace
 from gbatool.scan.lab.autopilot import Walking
 from gbatool.scan.lab.laboratory import OVERWORLD, Lab
 from gbatool.scan.places import Attempt
@@ -90,7 +91,7 @@ class DerivationRequest:
         core: Version of the emulator.
         tool: Digest of the code that scans and probes.
         symbols: In the order in which they are derived.
-        states: Label of each given state -> its digest.
+        states: Label of each given state -> its digest; further overworld states are numbered.
     """
 
     rom: str
@@ -101,7 +102,11 @@ class DerivationRequest:
 
 
 def request(
-    rom: str, core: str, symbols: tuple[str, ...], states: Mapping[str, EmulatorState]
+    rom: str,
+    core: str,
+    symbols: tuple[str, ...],
+    states: Mapping[str, EmulatorState],
+    places: Sequence[GivenPlace] = (),
 ) -> DerivationRequest:
     """Describe a derivation with the code as it is now.
 
@@ -110,8 +115,11 @@ def request(
         core: Version of the emulator.
         symbols: What is derived, in order.
         states: The states that were given.
+        places: The given overworld states, in the order in which they are tried.
     """
     given = {label: _digest(state) for label, state in sorted(states.items())}
+    for number, place in enumerate(places, start=1):
+        given[OVERWORLD if number == 1 else f"{OVERWORLD} {number}"] = _digest(place.state)
     return DerivationRequest(rom, core, code_digest(), symbols, given)
 
 
@@ -165,7 +173,10 @@ class WorkFolder:
                 folder=self._folder.name,
             ) from error
         emulator.draw(enabled=False)
-        lab = Lab(emulator, Walking(states.pop(OVERWORLD), positions, (), 0, 0), states)
+        walking = Walking(states.pop(OVERWORLD), positions, (), 0, 0)
+        given = {label: states[label] for label in self._wanted.states if label in states}
+        lab = Lab(emulator, walking, given)
+        lab.states |= states
         lab.recall(known, explored)
         self._finished = list(record["eliminations"])
         self._lab = lab

@@ -7,7 +7,8 @@ import pytest
 from gbatool.core import Buttons
 from gbatool.errors import ProbeError
 from gbatool.scan.derive import open_lab
-from gbatool.scan.lab.laboratory import OVERWORLD, Lab
+from gbatool.scan.lab.family import find_family
+from gbatool.scan.lab.laboratory import OVERWORLD, Lab, measurement
 from gbatool.scan.lab.pokes import write8
 from tests.actions.worlds import open_double, room_world
 from tests.scan.staging import Derived
@@ -19,13 +20,35 @@ HALL = ("#" * 60, *["#" + "." * 58 + "#"] * 58, "#" * 60)
 def test_an_unknown_symbol_is_refused_by_name(base: Derived) -> None:
     with pytest.raises(ProbeError, match="needs gMain, which is not proven") as raised:
         base.bare_lab().address("gMain")
-    assert raised.value.detail == {"needs": "gMain"}
+    assert raised.value.detail == {"needs": ["gMain"]}
 
 
 def test_an_unknown_state_is_refused_by_label(lab: Lab) -> None:
     with pytest.raises(ProbeError, match="no state labelled unknown") as raised:
         lab.snapshot("unknown")
     assert raised.value.detail == {"state": "unknown"}
+
+
+def test_a_measurement_that_lacked_a_symbol_runs_again_once_it_is_proven(base: Derived) -> None:
+    lab = base.bare_lab()
+    with pytest.raises(ProbeError, match="needs gMapHeader"):
+        find_family(lab)
+    lab.known["gMapHeader"] = base.solved.known["gMapHeader"]
+    assert find_family(lab).name == "frlg"
+
+
+def test_a_measurement_that_failed_otherwise_fails_again_without_running(lab: Lab) -> None:
+    runs: list[int] = []
+
+    @measurement
+    def fails(_: Lab) -> None:
+        runs.append(1)
+        raise ProbeError("nothing moves")
+
+    for _ in range(2):
+        with pytest.raises(ProbeError, match="nothing moves"):
+            fails(lab)
+    assert len(runs) == 1
 
 
 def test_every_experiment_begins_with_nothing_held(lab: Lab) -> None:

@@ -75,7 +75,7 @@ def test_a_second_table_that_the_game_switches_to_leaves_it_unproven(base: Deriv
     assert [candidate.address for candidate in story.left] == [base.answers[ITEMS]]
     assert not story.proven
     assert probe_against(ITEMS, "a second table that the game switches to").name == "watch-only"
-    assert any(str(at) in problem for problem in story.problems)
+    assert any(str(at) in problem.reason for problem in story.problems)
 
 
 @pytest.mark.parametrize("symbol", [SPECIES, ITEMS])

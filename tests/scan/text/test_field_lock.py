@@ -31,4 +31,4 @@ def test_without_a_conversation_it_is_unresolved_with_the_reason(lab: Lab) -> No
     story = eliminate(without_a, LockFieldControls())
     assert not story.proven
     assert story.proposed == ()
-    assert "nothing within reach responds to A" in story.problems[0]
+    assert "nothing within reach responds to A" in story.problems[0].reason

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from gbatool.core import Buttons
 from gbatool.errors import ProbeError
 from gbatool.memory import Address
-from gbatool.scan.findings import Candidate, Elimination, ProbeFinding, Trial
+from gbatool.scan.findings import Candidate, Elimination, ProbeFinding, Problem, Trial
 from gbatool.scan.lab.explore import label_start_menu
 from gbatool.scan.lab.talk import Talk, TextPosition
 from gbatool.scan.lab.warp import WarpTaken
@@ -23,7 +23,7 @@ CANDIDATE = Candidate(Address(0x02000010), "it looks so", {"width": 27})
 TRIAL = Trial("poke", "poke", "wall", ((CANDIDATE, ProbeFinding("a", "b", 1, 2)),), (CANDIDATE,))
 VALUES = [
     CANDIDATE,
-    Elimination("gMain", (CANDIDATE,), frozenset({"poke", "key"}), (TRIAL,), ("no wall",)),
+    Elimination("gMain", (CANDIDATE,), frozenset({"poke", "key"}), (TRIAL,), (Problem("no wall"),)),
     Talk((TextPosition(Address(0x03000000), indexed=True),), Address(0x02000000)),
     WarpTaken(3, 1),
     Buttons.A | Buttons.B,

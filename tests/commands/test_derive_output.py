@@ -1,0 +1,114 @@
+"""What ``derive`` shows of proven and unresolved symbols, and how it ends where none is proven."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from gbatool.cli import main
+from gbatool.errors import ExitCode
+from gbatool.profile.reader import load_profile
+from tests.cartridges import cartridge
+from tests.commands.demo import run_json
+
+pytestmark = pytest.mark.usefixtures("demo_folder")
+
+Output = pytest.CaptureFixture[str]
+RESHAPED = ("--rom", str(cartridge("hacks/reshaped").rom_path))
+"""Its object events have another size, so that they and what rests on them stay unresolved."""
+CAVE = ("--rom", str(cartridge("places/cave").rom_path))
+"""It begins where no NPC and no sign is."""
+ALL = ("derive", "--symbols", "gMain,gMapHeader", "--state", "game.ss1")
+SOME = ("derive", *RESHAPED, "--symbols", "gPlayerAvatar,gSprites,gMain")
+NONE = ("derive", *RESHAPED, "--symbols", "gPlayerAvatar,gSprites")
+
+
+@pytest.mark.parametrize(
+    ("asked", "status"),
+    [(ALL, ExitCode.OK), (SOME, ExitCode.OK), (NONE, ExitCode.FAILED_CLOSED)],
+    ids=["all", "some", "none"],
+)
+def test_shows_what_is_proven_and_the_root_causes(
+    asked: tuple[str, ...], status: ExitCode, capsys: Output, snapshot: SnapshotAssertion
+) -> None:
+    assert main([*asked]) == status
+    output = capsys.readouterr()
+    assert output.out == snapshot(name="shown")
+    assert output.err == snapshot(name="told")
+
+
+def test_shows_the_largest_root_cause_first(capsys: Output, snapshot: SnapshotAssertion) -> None:
+    assert main(["derive"]) == ExitCode.OK
+    _, causes = capsys.readouterr().out.split("root causes")
+    assert causes == snapshot
+
+
+def test_nothing_proven_is_one_document(capsys: Output, snapshot: SnapshotAssertion) -> None:
+    assert run_json(capsys, *NONE, status=ExitCode.FAILED_CLOSED) == snapshot
+
+
+def test_nothing_proven_writes_nothing(capsys: Output) -> None:
+    written = ["--out", "out/new/game.yaml", "--save-states", "out/states"]
+    assert main([*NONE, *written]) == ExitCode.FAILED_CLOSED
+    assert "error: nothing was proven of gPlayerAvatar, gSprites" in capsys.readouterr().err
+    assert not Path("out/new").exists()
+    assert not Path("out/states").exists()
+
+
+def test_nothing_proven_leaves_the_profile_alone() -> None:
+    out = ["--out", "out/game.yaml"]
+    assert main([*SOME, *out]) == ExitCode.OK
+    before = Path("out/game.yaml").read_bytes()
+    assert main([*NONE, *out]) == ExitCode.FAILED_CLOSED
+    assert Path("out/game.yaml").read_bytes() == before
+
+
+def test_nothing_proven_can_be_explained(capsys: Output) -> None:
+    assert main([*NONE, "--explain", "gObjectEvents"]) == ExitCode.FAILED_CLOSED
+    assert "Not proven: 0 candidates left" in capsys.readouterr().out
+
+
+def test_the_profile_says_what_a_symbol_waits_for(capsys: Output) -> None:
+    assert main([*SOME, "--out", "out/game.yaml"]) == ExitCode.OK
+    unresolved = load_profile(Path("out/game.yaml")).unresolved
+    assert unresolved["gSprites"].needs == ("gObjectEvents",)
+    assert unresolved["gObjectEvents"].needs == ()
+    rows = run_json(capsys, *SOME)["unresolved"]
+    assert {row["name"]: row["needs"] for row in rows} == {
+        "gObjectEvents": [],
+        "gPlayerAvatar": ["gObjectEvents"],
+        "gSprites": ["gObjectEvents"],
+    }
+
+
+def test_goes_on_from_the_next_overworld_state_and_says_so(capsys: Output) -> None:
+    asked = ["derive", *CAVE, "--symbols", "sLockFieldControls"]
+    assert main([*asked, "--save-states", "out/states"]) == ExitCode.OK
+    poor, better = "out/states/overworld.ss0", "out/states/explored_overworld.ss0"
+    given = ["--state", f"overworld={poor}", "--state", f"overworld={better}"]
+    document = run_json(capsys, *asked, *given)
+    made = {pin["label"]: pin["made"] for pin in document["savestates"]}
+    assert made["overworld"] == made["another_overworld"] == "file"
+    assert "sLockFieldControls" in {row["name"] for row in document["symbols"]}
+
+
+@pytest.mark.parametrize(
+    ("command", "states", "status", "message"),
+    [
+        ("derive", ["game.ss1", "talking.ss0"], 3, "in talking.ss0, the state labelled overworld"),
+        ("derive", ["talking.ss0", "game.ss1"], 3, "in talking.ss0, the state labelled overworld"),
+        ("derive", ["game.ss1", "game.ss1"], 2, "game.ss1 is given twice as overworld"),
+        ("derive", ["dialog=talking.ss0"] * 2, 2, "two savestates are labelled dialog"),
+        ("profile verify", ["game.ss1", "savestates/game.ss1"], 2, "only `derive` goes on from"),
+        ("scan gMain", ["game.ss1", "savestates/game.ss1"], 2, "only `derive` goes on from"),
+        ("probe gMain", ["game.ss1", "savestates/game.ss1"], 2, "only `derive` goes on from"),
+    ],
+)
+def test_a_state_that_can_not_be_used_is_named(
+    command: str, states: list[str], status: int, message: str, capsys: Output
+) -> None:
+    options = [option for state in states for option in ("--state", state)]
+    assert main([*command.split(), *options]) == status
+    assert message in capsys.readouterr().err.splitlines()[-1]
