@@ -9,6 +9,7 @@ from pathlib import Path
 from gbatool.core import Emulator, EmulatorState
 from gbatool.engine.families import ENGINES, UNKNOWN_FAMILY
 from gbatool.errors import ProbeError, UsageError
+from gbatool.memory import Address
 from gbatool.profile import (
     PinnedState,
     Profile,
@@ -22,15 +23,24 @@ from gbatool.rom import Rom
 from gbatool.scan import LOCATORS
 from gbatool.scan.causes import RootCause, nothing_proven, root_causes
 from gbatool.scan.eliminate import run_probes
-from gbatool.scan.findings import Elimination
+from gbatool.scan.findings import Candidate, Elimination
 from gbatool.scan.given import GivenPlace, given_places, walk_from
 from gbatool.scan.lab.autopilot import mint
 from gbatool.scan.lab.family import find_family
-from gbatool.scan.lab.laboratory import OVERWORLD, START, Lab
+from gbatool.scan.lab.laboratory import OVERWORLD, Lab
 from gbatool.scan.lab.wrong_label import LABELS
 from gbatool.scan.labels.checks import check_label
 from gbatool.scan.locator import Locator
-from gbatool.scan.places import AUTOPILOT, EXPLORATION, GIVEN, Attempt, Progress, run_catalogue
+from gbatool.scan.places import (
+    AUTOPILOT,
+    EXPLORATION,
+    GIVEN,
+    Attempt,
+    Catalogue,
+    Progress,
+    Survey,
+    run_catalogue,
+)
 from gbatool.scan.work.folder import WorkFolder, request
 
 MAP_HEADER = "gMapHeader"
@@ -171,7 +181,6 @@ def derive(
             reached no state in which the player can walk.
     """
     places = given_places(states or {}, more_places)
-    labels = {*(states or ()), *((OVERWORLD,) if places else ())}
     wanted = known_symbols(symbols)
     ordered = LOCATORS.in_order((*wanted, MAP_HEADER) if wanted else None)
     folder = None
@@ -182,62 +191,89 @@ def derive(
     resumed = folder.resume(emulator) if folder is not None else None
     keep = folder.save if folder is not None else _keep_nothing
     if resumed is None:
-        resumed = Attempt(*open_lab(emulator, states, on_progress, more_places=more_places))
+        resumed = Survey(
+            [Attempt(*open_lab(emulator, states, on_progress, more_places=more_places))]
+        )
         keep(resumed)
     tell = on_progress or _show_nothing
-    attempt = run_catalogue(resumed, ordered, tell, keep, places[1:])
-    lab, eliminations = attempt.lab, attempt.eliminations
-    engine, note = _family(lab)
-    tell("confirm")
-    confirmed = confirm(lab, power_on(), ordered)
-    pin_names = _pin_names(lab, labels, attempt.made)
-    proven = {
-        elimination.symbol: _symbol(LOCATORS[elimination.symbol], elimination, pin_names)
-        for elimination in eliminations
-        if elimination.symbol in confirmed
-    }
+    run_catalogue(resumed, Catalogue(ordered, tell, keep), places[1:])
+    return _conclude(
+        resumed,
+        ordered,
+        power_on,
+        Profile(name, RomIdentity.of(rom), UNKNOWN_FAMILY),
+        core_version,
+        tell,
+    )
+
+
+def _conclude(
+    survey: Survey,
+    ordered: Sequence[Locator],
+    power_on: PowerOn,
+    profile: Profile,
+    core_version: str,
+    on_progress: Progress,
+) -> Derivation:
+    """Confirm what was proven on fresh cores, and fill in the profile."""
+    found = survey.results(locator.symbol for locator in ordered)
+    engine, note = _family(survey.main.lab)
+    on_progress("confirm")
+    proven: dict[str, Symbol] = {}
     unresolved: dict[str, Unresolved] = {}
-    for elimination in eliminations:
-        symbol = elimination.symbol
-        if symbol not in confirmed and _is_looked_for(LOCATORS[symbol], engine):
-            unresolved[symbol] = why_not(elimination, unresolved)
-    used = {e.savestate for one in proven.values() for e in one.evidence}
-    used |= {pin_names[label] for label in (OVERWORLD, START) if label in lab.states}
-    kept = {pin_names[label]: lab.states[label] for label in lab.states if pin_names[label] in used}
-    ways = {START: GIVEN if places else AUTOPILOT, OVERWORLD: attempt.made}
-    ways |= dict.fromkeys(labels - {OVERWORLD}, GIVEN)
-    pinned = {
-        pin_names[label]: _pin(
-            lab, label, pin_names[label], ways.get(label, EXPLORATION), core_version
-        )
-        for label in sorted(lab.states, key=pin_names.__getitem__)
-        if pin_names[label] in used
-    }
-    profile = Profile(name, RomIdentity.of(rom), engine, pinned, proven, unresolved, note)
-    return Derivation(profile, tuple(eliminations), kept)
+    states: dict[str, EmulatorState] = {}
+    pinned: dict[str, PinnedState] = {}
+    for number, attempt in enumerate(survey.attempts):
+        own = [LOCATORS[symbol] for symbol in found if survey.credited(symbol) is attempt]
+        confirmed = confirm(attempt.lab, power_on(), own) if own else set()
+        names = {label: _pin_name(number, attempt.lab, label) for label in attempt.lab.states}
+        symbols = {
+            locator.symbol: _symbol(locator, found[locator.symbol], names)
+            for locator in own
+            if locator.symbol in confirmed
+        }
+        proven |= symbols
+        used = {one.savestate for symbol in symbols.values() for one in symbol.evidence}
+        for label, pin in names.items():
+            if pin in used or (number == 0 and label == OVERWORLD):
+                made = attempt.made if label == OVERWORLD else EXPLORATION
+                made = GIVEN if label in attempt.lab.given else made
+                states[pin] = attempt.lab.states[label]
+                pinned[pin] = _pin(attempt.lab, label, pin, made, core_version)
+    for symbol, elimination in found.items():
+        if symbol not in proven and _is_looked_for(LOCATORS[symbol], engine):
+            unresolved[symbol] = why_not(elimination, unresolved, survey.votes(symbol))
+    whole = replace(
+        profile,
+        engine=engine,
+        savestates={pin: pinned[pin] for pin in sorted(pinned)},
+        symbols={symbol: proven[symbol] for symbol in found if symbol in proven},
+        unresolved=unresolved,
+        note=note,
+    )
+    return Derivation(whole, tuple(found.values()), states)
 
 
-def _pin_names(lab: Lab, given: set[str], made: str) -> dict[str, str]:
-    """The label under which each state is pinned.
+def _pin_name(number: int, lab: Lab, label: str) -> str:
+    """The label under which a state is pinned.
 
     The labels that a user may give are reserved for states of a played game: a state that
-    exploration brought about in the place of one is pinned under another label. Where a derivation
-    went on at another place, ``overworld`` is the state that it began with.
+    exploration brought about in the place of one is pinned under another label. States at other
+    places than the first have the place's number in their label.
 
     Args:
+        number: Index of the place.
         lab: Has the states.
-        given: Labels of the states that were given.
-        made: How the laboratory's overworld state came about.
+        label: A state's.
     """
-    users = set(LABELS) - given - {OVERWORLD}
-    names = {label: f"explored_{label}" if label in users else label for label in lab.states}
-    if START in lab.states:
-        went_on = "another" if made == GIVEN else "explored"
-        names |= {START: OVERWORLD, OVERWORLD: f"{went_on}_{OVERWORLD}"}
-    return names
+    if label in lab.given:
+        return label
+    if number:
+        return f"place{number + 1}_{label}"
+    return f"explored_{label}" if label in LABELS and label != OVERWORLD else label
 
 
-def _keep_nothing(_: Attempt) -> None:
+def _keep_nothing(_: Survey) -> None:
     """For a derivation without a work folder."""
 
 
@@ -282,16 +318,27 @@ def _symbol(locator: Locator, elimination: Elimination, names: Mapping[str, str]
     return Symbol(locator.symbol, survivor.address, size, Status.VERIFIED, evidence)
 
 
-def why_not(elimination: Elimination, unresolved: Container[str] = ()) -> Unresolved:
+def why_not(
+    elimination: Elimination,
+    unresolved: Container[str] = (),
+    votes: Mapping[Address, int] | None = None,
+) -> Unresolved:
     """A symbol that could not be proven: why, and the candidates that are left.
 
     Args:
         elimination: How it was tried.
         unresolved: The symbols before it that are; what it needs of others is no reason to wait.
+        votes: For each address that a place proves, how many more places prove it than refute it.
     """
     left = elimination.left
     problems = "; ".join(map(str, elimination.problems))
-    if not elimination.proposed:
+    if votes and (len(votes) > 1 or min(votes.values()) < 1):
+        left = tuple(Candidate(address, "proven at one place") for address in votes)
+        proven = " and ".join(map(str, votes))
+        reason = f"one place proves {proven}, another one refutes it"
+        if len(votes) > 1:
+            reason = f"different places prove different addresses, {proven}"
+    elif not elimination.proposed:
         reason = problems or "the scan proposed no candidate"
     elif not left:
         reason = f"all {len(elimination.proposed)} candidates were refuted"

@@ -139,6 +139,12 @@ class Elimination:
         """The only candidate left, if there is exactly one."""
         return self.left[0] if len(self.left) == 1 else None
 
+    def refutes(self, address: Address) -> bool:
+        """Whether a probe refuted an address that the scan proposed."""
+        return any(one.address == address for one in self.proposed) and all(
+            one.address != address for one in self.left
+        )
+
     def findings(self, candidate: Candidate) -> list[tuple[Trial, ProbeFinding]]:
         """Every finding about one candidate."""
         return [

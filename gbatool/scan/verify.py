@@ -12,11 +12,11 @@ from gbatool.memory import Address
 from gbatool.profile import Profile
 from gbatool.scan import LOCATORS
 from gbatool.scan.derive import PowerOn, open_lab
-from gbatool.scan.eliminate import learn, propose, run_probes
-from gbatool.scan.findings import Elimination, ProbeVerdict
+from gbatool.scan.eliminate import decisive_probes, learn, propose, run_probes
+from gbatool.scan.findings import Elimination, ProbeVerdict, Problem
 from gbatool.scan.lab.laboratory import Lab
 from gbatool.scan.locator import Locator
-from gbatool.scan.places import Progress
+from gbatool.scan.places import Attempt, Catalogue, Progress, Survey, run_catalogue
 
 
 class ReproofResult(str, Enum):
@@ -58,15 +58,19 @@ def verify_profile(
     Raises:
         NoPlayerControlError: The autopilot reached no state in which the player can walk.
     """
-    lab, _ = open_lab(power_on(), states, on_progress)
+    tell = on_progress or _show_nothing
     wanted = tuple(name for name in symbols or profile.symbols if name in LOCATORS)
-    results = []
-    for locator in LOCATORS.in_order(wanted):
-        if locator.symbol not in profile.symbols:
-            continue
-        if on_progress is not None:
-            on_progress(locator.symbol)
-        results.append(_prove_again(lab, locator, profile.symbols[locator.symbol].address))
+    ordered = [one for one in LOCATORS.in_order(wanted) if one.symbol in profile.symbols]
+
+    def prove_again(lab: Lab, locator: Locator) -> Elimination:
+        return _prove_again(lab, locator, profile.symbols[locator.symbol].address)
+
+    survey = Survey([Attempt(*open_lab(power_on(), states, on_progress))])
+    run_catalogue(survey, Catalogue(ordered, tell, _keep_nothing, prove_again))
+    results = [
+        Reproof(symbol, profile.symbols[symbol].address, *_standing(survey, elimination))
+        for symbol, elimination in survey.results(one.symbol for one in ordered).items()
+    ]
     missing = [name for name in symbols or profile.symbols if name not in LOCATORS]
     for name in missing:
         address = profile.symbols[name].address
@@ -75,26 +79,36 @@ def verify_profile(
     return tuple(results)
 
 
-def _prove_again(lab: Lab, locator: Locator, address: Address) -> Reproof:
+def _show_nothing(_: str) -> None:
+    """For a run that shows no progress."""
+
+
+def _keep_nothing(_: Survey) -> None:
+    """Proving again keeps no work folder."""
+
+
+def _prove_again(lab: Lab, locator: Locator, address: Address) -> Elimination:
+    """Eliminate one candidate only, the profile's; nothing is proposed where the scan lacks it."""
+    decisive = decisive_probes(locator)
     try:
         proposed = propose(lab, locator)
     except ProbeError as error:
-        return Reproof(locator.symbol, address, ReproofResult.NOT_PROVEN, error.message)
-    candidate = next((found for found in proposed if found.address == address), None)
-    if candidate is None:
-        why = "the scan no longer proposes it"
-        return Reproof(locator.symbol, address, ReproofResult.REFUTED, why)
-    elimination = run_probes(lab, locator, (candidate,))
+        return Elimination(locator.symbol, (), decisive, problems=(Problem.of(error),))
+    candidates = tuple(found for found in proposed if found.address == address)
+    elimination = run_probes(lab, locator, candidates)
     if elimination.proven:
-        learn(lab, locator.symbol, candidate)
-        return Reproof(locator.symbol, address, ReproofResult.HOLDS, "")
-    return Reproof(locator.symbol, address, *_failure(elimination))
+        learn(lab, locator.symbol, candidates[0])
+    return elimination
 
 
-def _failure(elimination: Elimination) -> tuple[ReproofResult, str]:
+def _standing(survey: Survey, elimination: Elimination) -> tuple[ReproofResult, str]:
+    if survey.credited(elimination.symbol) is not None:
+        return ReproofResult.HOLDS, ""
     for trial in elimination.trials:
         for _, finding in trial.findings:
             if finding.verdict is ProbeVerdict.REFUTED:
                 return ReproofResult.REFUTED, f"{finding.predicted}: {finding.observed}"
     problems = "; ".join(map(str, elimination.problems))
+    if not problems and not elimination.proposed:
+        return ReproofResult.REFUTED, "the scan no longer proposes it"
     return ReproofResult.NOT_PROVEN, problems or "no probe was conclusive"

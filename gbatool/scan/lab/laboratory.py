@@ -21,8 +21,6 @@ from gbatool.scan.findings import Candidate
 from gbatool.scan.lab.autopilot import FINISH_FRAMES, HOLD_FRAMES, STEPS, Walking
 
 OVERWORLD = "overworld"
-START = "start"
-"""Label of the overworld state that a derivation began with, where it went on at a better place."""
 DECIDED_FRAMES = HOLD_FRAMES + 2
 """A step that begins has changed the position by then: 8 frames of turning, 1 to begin."""
 STEP_FRAMES = 17  # from the change of position until the player is at rest again
@@ -81,8 +79,7 @@ class Lab:
 
     def moved_to(self, walking: Walking) -> Lab:
         """A laboratory at another place, with the states that were given and nothing known."""
-        start = {} if START in self.given else {START: self.states[OVERWORLD]}
-        return Lab(self.emulator, walking, {**self.given, **start})
+        return Lab(self.emulator, walking, self.given)
 
     @property
     def explorations(self) -> Mapping[object, object]:

@@ -64,6 +64,15 @@ def find_warp(lab: Lab) -> WarpTaken:
     Raises:
         ProbeError: No warp is within reach, and a script's warp fails too.
     """
+    if "gBackupMapLayout" in lab.known:
+        taken = _warp_by_walking(lab)
+        if taken is not None:
+            return taken
+    return _warp_by_script(lab)
+
+
+def _warp_by_walking(lab: Lab) -> WarpTaken | None:
+    """Walk to the map's warp events, the nearest first, until one warps."""
     snapshot = lab.snapshot(OVERWORLD)
     with lab.at(OVERWORLD):
         here = lab.position()
@@ -76,7 +85,7 @@ def find_warp(lab: Lab) -> WarpTaken:
         if warps.count(tile) == 1 and _take(lab, ways[tile]):
             there = by_warp(snapshot, lab.address("gMapHeader"))[warps.index(tile)]
             return WarpTaken(there.group, there.num)
-    return _warp_by_script(lab)
+    return None
 
 
 def _warp_by_script(lab: Lab) -> WarpTaken:

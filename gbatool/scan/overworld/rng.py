@@ -12,17 +12,20 @@ from itertools import pairwise
 import numpy as np
 
 from gbatool.core import Buttons
-from gbatool.memory import RAM_REGIONS
+from gbatool.errors import ProbeError
+from gbatool.memory import RAM_REGIONS, Snapshot
 from gbatool.scan.findings import Candidate, ProbeFinding
 from gbatool.scan.kernel.memory_scan import addresses
 from gbatool.scan.lab import stages
 from gbatool.scan.lab.laboratory import OVERWORLD, Lab
 from gbatool.scan.lab.pokes import write32
+from gbatool.scan.lab.warp import FADING, find_warp
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
 
 MULTIPLIER, INCREMENT = np.uint32(0x41C64E6D), np.uint32(0x6073)
 MAX_STEPS = 8  # per frame: one in the VBlank, one for each caller
 FRAMES = 6
+WARP_FRAMES = 120
 SEEDS = (0x12345678, 0xCAFEF00D, 0)
 
 
@@ -66,6 +69,7 @@ class RngValue(Locator):
     symbol = "gRngValue"
     anywhere = True
     size = 4
+    prefers = ("gMain", "gMapHeader")
     probes = (PokeSeed(),)
     doc = LocatorDoc(
         summary="State of the linear congruential generator, advanced in every VBlank.",
@@ -74,18 +78,34 @@ class RngValue(Locator):
     )
 
     def scan(self, lab: Lab) -> list[Candidate]:
-        """Every word that advances by the generator's arithmetic in every frame."""
-        trace = lab.trace(OVERWORLD, [(Buttons.NONE, FRAMES)])
-        found = []
-        for region in RAM_REGIONS:
-            words = [snapshot.words(region) for snapshot in trace]
-            hits = np.ones(len(words[0]), np.bool_)
-            for before, after in pairwise(words):
-                value, reached = before, np.zeros(len(before), np.bool_)
-                for _ in range(MAX_STEPS):
-                    value = value * MULTIPLIER + INCREMENT
-                    reached |= value == after
-                hits &= reached
-            reason = f"advances by the generator's arithmetic in {FRAMES - 1} frames"
-            found += [Candidate(address, reason) for address in addresses(region, hits)]
-        return found
+        """Every word that advances by the generator's arithmetic in every frame.
+
+        A second generator that the main loop advances stands still where the load of a map takes
+        longer than a frame; the true one is advanced in the VBlank.
+        """
+        found = _generators(lab.trace(OVERWORLD, [(Buttons.NONE, FRAMES)]))
+        if len(found) < 2:
+            return found
+        try:
+            find_warp(lab)
+        except ProbeError:
+            return found
+        through = _generators(lab.trace(FADING, [(Buttons.NONE, WARP_FRAMES)]))
+        return [candidate for candidate in through if candidate in found]
+
+
+def _generators(trace: list[Snapshot]) -> list[Candidate]:
+    """Every word that advances by the generator's arithmetic in every frame of a trace."""
+    found = []
+    for region in RAM_REGIONS:
+        words = [snapshot.words(region) for snapshot in trace]
+        hits = np.ones(len(words[0]), np.bool_)
+        for before, after in pairwise(words):
+            value, reached = before, np.zeros(len(before), np.bool_)
+            for _ in range(MAX_STEPS):
+                value = value * MULTIPLIER + INCREMENT
+                reached |= value == after
+            hits &= reached
+        reason = f"advances by the generator's arithmetic in {FRAMES - 1} frames"
+        found += [Candidate(address, reason) for address in addresses(region, hits)]
+    return found

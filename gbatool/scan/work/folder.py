@@ -14,6 +14,7 @@ import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -24,10 +25,10 @@ from gbatool.memory import Address
 from gbatool.scan.given import GivenPlace
 from gbatool.scan.lab.autopilot import Walking
 from gbatool.scan.lab.laboratory import OVERWORLD, Lab
-from gbatool.scan.places import Attempt
+from gbatool.scan.places import Attempt, Survey
 from gbatool.scan.work.serialize import from_plain, to_plain
 
-SCHEMA = "gbatool/work/1"
+SCHEMA = "gbatool/work/2"
 INDEX = "work.json"
 COMPRESSION = 1  # a state is mostly zeros, and the fastest level is enough for those
 
@@ -77,7 +78,8 @@ def finished_in(folder: Path) -> int | None:
     """How many symbols a work folder has finished; None where it keeps nothing that can be read."""
     try:
         record = json.loads((folder / INDEX).read_bytes())
-        return len(record["eliminations"])
+        places = record["places"]
+        return max(len(place["eliminations"]) for place in places)
     except (OSError, ValueError, KeyError, TypeError):
         return None
 
@@ -145,11 +147,10 @@ class WorkFolder:
     def __init__(self, folder: Path, wanted: DerivationRequest) -> None:
         self._folder = folder
         self._wanted = wanted
-        self._kept: dict[str, tuple[EmulatorState, str]] = {}
-        self._finished: list[JsonValue] = []
-        self._lab: Lab | None = None
+        self._kept: dict[int, tuple[EmulatorState, str]] = {}
+        self._finished: dict[int, list[JsonValue]] = {}
 
-    def resume(self, emulator: Emulator) -> Attempt | None:
+    def resume(self, emulator: Emulator) -> Survey | None:
         """What an earlier run left, on a core just switched on; None where there was none.
 
         Raises:
@@ -158,59 +159,65 @@ class WorkFolder:
         path = self._folder / INDEX
         if not path.exists():
             return None
+        emulator.draw(enabled=False)
         try:
             record = json.loads(path.read_bytes())
             self._check(record)
-            states = {label: self._state(*entry) for label, entry in record["states"].items()}
-            eliminations = [from_plain(plain) for plain in record["eliminations"]]
-            known, explored = from_plain(record["known"]), from_plain(record["explorations"])
-            positions = tuple(Address(position) for position in record["positions"])
-            made, settled = str(record["made"]), bool(record["settled"])
+            attempts = [self._attempt(place, emulator) for place in record["places"]]
+            settled = None if record["settled"] is None else int(record["settled"])
         except (ValueError, KeyError, TypeError, AttributeError, OSError, zlib.error) as error:
             raise WorkFolderError(
                 f"the work folder {self._folder.name} is damaged ({error}); remove it, or name"
                 " another one",
                 folder=self._folder.name,
             ) from error
-        emulator.draw(enabled=False)
+        places = enumerate(record["places"])
+        self._finished = {number: list(place["eliminations"]) for number, place in places}
+        return Survey(attempts, settled)
+
+    def _attempt(self, place: Mapping[str, Any], emulator: Emulator) -> Attempt:
+        states = {label: self._state(*entry) for label, entry in place["states"].items()}
+        eliminations = [from_plain(plain) for plain in place["eliminations"]]
+        known, explored = from_plain(place["known"]), from_plain(place["explorations"])
+        positions = tuple(Address(position) for position in place["positions"])
         walking = Walking(states.pop(OVERWORLD), positions, (), 0, 0)
         given = {label: states[label] for label in self._wanted.states if label in states}
         lab = Lab(emulator, walking, given)
         lab.states |= states
         lab.recall(known, explored)
-        self._finished = list(record["eliminations"])
-        self._lab = lab
-        return Attempt(lab, made, eliminations, settled)
+        return Attempt(lab, str(place["made"]), eliminations)
 
-    def save(self, attempt: Attempt) -> None:
+    def save(self, survey: Survey) -> None:
         """Write down where the derivation is.
 
         Args:
-            attempt: Its eliminations continue those of earlier calls, if the place is the same.
+            survey: It continues that of earlier calls.
 
         Raises:
             FileProblemError: The disk refused.
         """
         make_folder(self._folder)
-        lab, stories = attempt.lab, attempt.eliminations
-        if self._lab is not lab:
-            self._lab, self._finished = lab, []
-        self._finished += [to_plain(story) for story in stories[len(self._finished) :]]
         record: JsonValue = {
             "schema": SCHEMA,
             "request": _comparable(self._wanted),
+            "settled": survey.settled,
+            "places": [self._place(*place) for place in enumerate(survey.attempts)],
+        }
+        write_atomically(self._folder / INDEX, json.dumps(record).encode())
+
+    def _place(self, number: int, attempt: Attempt) -> JsonValue:
+        lab, finished = attempt.lab, self._finished.setdefault(number, [])
+        finished += [to_plain(story) for story in attempt.eliminations[len(finished) :]]
+        return {
             "made": attempt.made,
-            "settled": attempt.settled,
             "positions": [int(position) for position in lab.positions],
             "states": {
-                label: [self._keep(label, state), int(state.held)]
-                for label, state in lab.states.items()
+                label: [self._keep(state), int(state.held)] for label, state in lab.states.items()
             },
             "known": to_plain(lab.known),
             "explorations": to_plain(lab.explorations),
-            "eliminations": self._finished,
+            "eliminations": finished,
         }
-        write_atomically(self._folder / INDEX, json.dumps(record).encode())
 
     def _check(self, record: Mapping[str, object]) -> None:
         if record["schema"] != SCHEMA:
@@ -227,16 +234,16 @@ class WorkFolder:
             differs=differs,
         )
 
-    def _keep(self, label: str, state: EmulatorState) -> str:
+    def _keep(self, state: EmulatorState) -> str:
         """Write a state under its digest, if it is not there yet."""
-        kept = self._kept.get(label)
-        if kept is not None and kept[0] is state:
+        kept = self._kept.get(id(state))
+        if kept is not None:
             return kept[1]
         digest = _digest(state)
         path = self._folder / f"{digest}.z"
         if not path.exists():
             write_atomically(path, zlib.compress(state.data.tobytes(), COMPRESSION))
-        self._kept[label] = state, digest
+        self._kept[id(state)] = state, digest  # which keeps the state, and so its id, in use
         return digest
 
     def _state(self, digest: str, held: int) -> EmulatorState:
