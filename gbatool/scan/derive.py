@@ -22,7 +22,7 @@ from gbatool.profile import (
 from gbatool.rom import Rom
 from gbatool.scan import LOCATORS
 from gbatool.scan.causes import RootCause, nothing_proven, root_causes
-from gbatool.scan.eliminate import run_probes
+from gbatool.scan.eliminate import eliminate, run_probes
 from gbatool.scan.findings import Candidate, Elimination
 from gbatool.scan.given import GivenPlace, given_places, walk_from
 from gbatool.scan.lab.autopilot import mint
@@ -196,7 +196,7 @@ def derive(
         )
         keep(resumed)
     tell = on_progress or _show_nothing
-    run_catalogue(resumed, Catalogue(ordered, tell, keep), places[1:])
+    run_catalogue(resumed, Catalogue(ordered, tell, keep, eliminate), places[1:])
     return _conclude(
         resumed,
         ordered,

@@ -16,7 +16,7 @@ from itertools import islice
 
 from gbatool.errors import ProbeError
 from gbatool.memory import Address
-from gbatool.scan.eliminate import eliminate, learn
+from gbatool.scan.eliminate import learn
 from gbatool.scan.findings import Candidate, Elimination
 from gbatool.scan.given import GivenPlace, walk_from
 from gbatool.scan.lab.family import find_family
@@ -124,7 +124,7 @@ class Catalogue:
     ordered: Sequence[Locator]
     on_progress: Progress
     keep: Callable[[Survey], None]
-    examine: Examine = eliminate
+    examine: Examine
 
 
 def run_catalogue(

@@ -13,6 +13,7 @@ from gbatool.core.mgba_core import core_version
 from gbatool.errors import NoPlayerControlError
 from gbatool.profile.writer import format_profile
 from gbatool.rom import Rom
+from gbatool.scan import derive as derive_module
 from gbatool.scan import places
 from gbatool.scan.derive import Derivation, derive
 from gbatool.scan.eliminate import eliminate
@@ -25,7 +26,7 @@ from tests.cartridges import cartridge
 
 CAVE = "places/cave"
 HEADER, LOCK = "gMapHeader", "sLockFieldControls"
-ELSEWHERE = f"explored_{OVERWORLD}"
+ELSEWHERE = f"place2_{OVERWORLD}"
 
 
 @cache
@@ -84,7 +85,7 @@ def test_without_a_given_place_another_one_is_explored() -> None:
 def test_a_given_place_is_tried_before_one_is_explored(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(places, "scout", lambda *_: pytest.fail("a given place was left"))
     found = from_places(cave(), better())
-    assert made(found) == {OVERWORLD: "file", f"another_{OVERWORLD}": "file"}
+    assert made(found) == {OVERWORLD: "file", ELSEWHERE: "file"}
     assert begun_in(found) == begun_in(explored())
     assert found.profile.symbols.keys() == explored().profile.symbols.keys()
     assert LOCK in found.profile.symbols
@@ -99,7 +100,7 @@ def test_a_first_place_at_which_all_is_proven_is_the_only_one() -> None:
 def test_a_labelled_overworld_is_the_first_place() -> None:
     found = from_places(better(), states={OVERWORLD: cave().state})
     assert begun_in(found) == begun_in(explored())
-    assert made(found) == {OVERWORLD: "file", f"another_{OVERWORLD}": "file"}
+    assert made(found) == {OVERWORLD: "file", ELSEWHERE: "file"}
 
 
 @pytest.mark.parametrize("first", [True, False])
@@ -125,7 +126,7 @@ def test_every_given_place_is_tried_and_three_at_most_where_others_are_explored(
         labs.append(lab)
         return Elimination(LOCK, (), frozenset(), problems=(Problem("no NPC is there"),))
 
-    monkeypatch.setattr(places, "eliminate", fails)
+    monkeypatch.setattr(derive_module, "eliminate", fails)
     found = from_places(*(GivenPlace(cave().state, f"{n}.ss1") for n in range(given)))
     assert len({id(lab) for lab in labs}) == len(labs) == tried
     assert LOCK in found.profile.unresolved

@@ -1,4 +1,4 @@
-"""The autopilot: from power-on to a state in which the player can walk, without knowing an address.
+"""The autopilot: from power-on to a state in which the player obeys, without knowing an address.
 
 It presses through whatever the game shows. After every few presses it tests, on branches, whether a
 direction key moves a pair of adjacent 16-bit words by exactly one tile, back and forth or in two
@@ -49,6 +49,8 @@ BEGUN_FRAMES = 2  # a step that happens at all has changed the position by then
 FINISH_FRAMES = 20  # a step takes 16 frames, so this is at rest again
 SETTLE_FRAMES = 60
 MIN_DIRECTIONS = 2
+PATIENCE_ON_A_MAP = 4
+"""Attempts to walk on the same map; then a player who only turns is taken to stand on an islet."""
 MAX_PRESSES = 4000
 
 
@@ -213,10 +215,12 @@ class Attempts:
 
     Attributes:
         thorough: Whether menus and texts are closed with B before the attempt that is due.
+        on_the_map: How many attempts were due on the map that is loaded, this one included.
     """
 
     def __init__(self) -> None:
         self.thorough = False
+        self.on_the_map = 0
         self._maps: list[SizedPointer] = []
         self._gap, self._due = FIRST_GAP, 0
 
@@ -229,6 +233,7 @@ class Attempts:
         new = [layout for layout in maps if layout not in self._maps]
         if not found or (not new and presses < self._due):
             return False
+        self.on_the_map = self.on_the_map + 1 if maps and maps == self._maps else len(maps[:1])
         self._maps = maps
         self.thorough = bool(maps) or self._gap == LONGEST_GAP
         self._due = presses + (MAP_GAP if maps else self._gap)
@@ -243,14 +248,23 @@ def _has_a_border(layout: SizedPointer, snapshot: Snapshot) -> bool:
     return any(bool((side == layouts.UNDEFINED_BLOCK).all()) for side in sides)
 
 
-def _walks_out(emulator: Emulator, presses: int, way_out: int) -> Walking | None:
-    """Try to walk after ``way_out`` presses of B; None, with the state restored, if that fails."""
+def _walks_out(
+    emulator: Emulator, presses: int, way_out: int, *, may_stand: bool
+) -> Walking | None:
+    """Try to walk after ``way_out`` presses of B; None, with the state restored, if that fails.
+
+    With ``may_stand``, turning is enough: the tile may be closed all around.
+    """
     before = emulator.save_state()
     for _ in range(way_out):
         press(emulator, Buttons.B, WAY_OUT_HOLD, WAY_OUT_RELEASE)
     if find_walker(emulator):
         emulator.run(SETTLE_FRAMES)
         walking = walking_here(emulator, presses)
+        if walking is not None:
+            return walking
+    if may_stand:
+        walking = _walking(emulator, _turning(emulator), presses)
         if walking is not None:
             return walking
     emulator.load_state(before)
@@ -276,7 +290,8 @@ def mint(emulator: Emulator, max_presses: int = MAX_PRESSES) -> Walking:
             last = now
         if attempts.is_due(presses, emulator.live):
             way_out = WAY_OUT_PRESSES if attempts.thorough else 0
-            walking = _walks_out(emulator, presses, way_out)
+            may_stand = attempts.on_the_map >= PATIENCE_ON_A_MAP
+            walking = _walks_out(emulator, presses, way_out, may_stand=may_stand)
             if walking is not None:
                 return walking
     raise NoPlayerControlError(

@@ -9,6 +9,7 @@ position, the count where the cursor wraps.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -229,6 +230,34 @@ class MenuCursor(Locator):
         ]
 
 
+def written_on_opening(lab: Lab, runs: Mapping[Address, bytes]) -> list[Address]:
+    """Which runs of bytes the game writes as the menu opens: changed before, they are back after.
+
+    Many are tried at once; where a change keeps the menu from opening, each half is tried alone.
+
+    Args:
+        lab: The laboratory; ``sLockFieldControls`` must be proven.
+        runs: Address -> what stands there in the overworld and in the menu.
+    """
+    if not runs:
+        return []
+    changed = {at + i: byte ^ 1 for at, run in runs.items() for i, byte in enumerate(run)}
+    with lab.at(OVERWORLD) as emulator:
+        for at, byte in changed.items():
+            emulator.write(at, bytes((byte,)))
+        press(emulator, Buttons.START, 2, MENU_FRAMES)
+        opened = emulator.live.u8(lab.address("sLockFieldControls")) != 0
+        back = [at for at, run in runs.items() if emulator.live.read(at, len(run)).tobytes() == run]
+    if opened:
+        return back
+    if len(runs) == 1:
+        return []
+    whole = list(runs.items())
+    middle = len(whole) // 2
+    halves = dict(whole[:middle]), dict(whole[middle:])
+    return [at for half in halves for at in written_on_opening(lab, half)]
+
+
 def _swapped(order: bytes, one: int, other: int) -> bytes:
     changed = bytearray(order)
     changed[one], changed[other] = changed[other], changed[one]
@@ -267,9 +296,6 @@ class StartMenuOrder(Locator):
         summary="Ids of the start menu's entries, one byte each, in the order shown.",
         rivals={"any other run of small ascending bytes": "poke-swap"},
         references=("pret/pokefirered: src/start_menu.c",),
-        limitations=(
-            "Away from the cursor it is found only if the menu was never open in the first state.",
-        ),
     )
 
     def scan(self, lab: Lab) -> list[Candidate]:
@@ -277,8 +303,9 @@ class StartMenuOrder(Locator):
         walk = cursor_walk(lab)
         count, snapshot = len(walk), walk[0]
         own, free = lab.address("sStartMenuCursorPos"), lab.snapshot(OVERWORLD)
-        reason = "small ascending bytes, beside the cursor or new in the menu"
-        found = []
+        reason = "small ascending bytes, beside the cursor or written as the menu opens"
+        found: list[Address] = []
+        there_before: dict[Address, bytes] = {}
         for region in RAM_REGIONS:
             data = snapshot.region(region).astype(np.int16)
             rising = np.ones(len(data) - count + 1, np.bool_)
@@ -288,8 +315,11 @@ class StartMenuOrder(Locator):
             for address in addresses(region, rising, 1):
                 here = snapshot.read(address, count).tobytes()
                 if abs(address - own) <= NEAR or free.read(address, count).tobytes() != here:
-                    found.append(Candidate(address, reason))
-        return found
+                    found.append(address)
+                else:
+                    there_before[address] = here
+        found += written_on_opening(lab, there_before) if not found else []
+        return [Candidate(address, reason) for address in found]
 
 
 class PokeEntryCount(Probe):
@@ -335,9 +365,6 @@ class StartMenuCount(Locator):
         summary="Number of entries in the start menu.",
         rivals={"another byte of that value beside the cursor": "poke-count"},
         references=("pret/pokefirered: src/start_menu.c",),
-        limitations=(
-            "Away from the cursor it is found only if the menu was never open in the first state.",
-        ),
     )
 
     def scan(self, lab: Lab) -> list[Candidate]:
@@ -346,8 +373,10 @@ class StartMenuCount(Locator):
         count = len(walk)
         own = lab.address("sStartMenuCursorPos")
         free = lab.snapshot(OVERWORLD)
-        return [
-            Candidate(address, "the number of entries, beside the cursor or new in the menu")
-            for address in where_bytes(walk, [count] * count)
-            if abs(address - own) <= NEAR or free.u8(address) != count
-        ]
+        hits = where_bytes(walk, [count] * count)
+        found = [at for at in hits if abs(at - own) <= NEAR or free.u8(at) != count]
+        there_before = {at: bytes((count,)) for at in hits if at not in found}
+        if not any(abs(at - own) <= NEAR for at in found):
+            found += written_on_opening(lab, there_before)
+        reason = "the number of entries, beside the cursor or written as the menu opens"
+        return [Candidate(address, reason) for address in found]
