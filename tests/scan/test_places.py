@@ -24,14 +24,14 @@ from gbatool.scan.locator import Locator
 from gbatool.scan.work.folder import WorkFolderError
 from tests.cartridges import cartridge
 
-CAVE = "places/cave"
+ISLET = "places/islet"
 HEADER, LOCK = "gMapHeader", "sLockFieldControls"
 ELSEWHERE = f"place2_{OVERWORLD}"
 
 
 @cache
 def rom() -> Rom:
-    return cartridge(CAVE).load()
+    return cartridge(ISLET).load()
 
 
 def power_on() -> Emulator:
@@ -42,7 +42,7 @@ def from_places(*given: GivenPlace, **options: Any) -> Derivation:
     return derive(
         rom(),
         power_on,
-        name="cave",
+        name="islet",
         core_version=core_version(),
         symbols=(HEADER, LOCK),
         more_places=given,
@@ -52,12 +52,12 @@ def from_places(*given: GivenPlace, **options: Any) -> Derivation:
 
 @cache
 def explored() -> Derivation:
-    """From power-on: the player stands in a cave without an NPC, and a better place is explored."""
+    """From power-on: the player can only turn there, and a better place is explored."""
     return from_places()
 
 
-def cave() -> GivenPlace:
-    return GivenPlace(explored().states[OVERWORLD], "cave.ss1")
+def islet() -> GivenPlace:
+    return GivenPlace(explored().states[OVERWORLD], "islet.ss1")
 
 
 def better() -> GivenPlace:
@@ -84,7 +84,7 @@ def test_without_a_given_place_another_one_is_explored() -> None:
 
 def test_a_given_place_is_tried_before_one_is_explored(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(places, "scout", lambda *_: pytest.fail("a given place was left"))
-    found = from_places(cave(), better())
+    found = from_places(islet(), better())
     assert made(found) == {OVERWORLD: "file", ELSEWHERE: "file"}
     assert begun_in(found) == begun_in(explored())
     assert found.profile.symbols.keys() == explored().profile.symbols.keys()
@@ -92,13 +92,13 @@ def test_a_given_place_is_tried_before_one_is_explored(monkeypatch: pytest.Monke
 
 
 def test_a_first_place_at_which_all_is_proven_is_the_only_one() -> None:
-    found = from_places(better(), cave())
+    found = from_places(better(), islet())
     assert made(found) == {OVERWORLD: "file"}
     assert begun_in(found) == ram_of(explored(), ELSEWHERE)
 
 
 def test_a_labelled_overworld_is_the_first_place() -> None:
-    found = from_places(better(), states={OVERWORLD: cave().state})
+    found = from_places(better(), states={OVERWORLD: islet().state})
     assert begun_in(found) == begun_in(explored())
     assert made(found) == {OVERWORLD: "file", ELSEWHERE: "file"}
 
@@ -127,7 +127,7 @@ def test_every_given_place_is_tried_and_three_at_most_where_others_are_explored(
         return Elimination(LOCK, (), frozenset(), problems=(Problem("no NPC is there"),))
 
     monkeypatch.setattr(derive_module, "eliminate", fails)
-    found = from_places(*(GivenPlace(cave().state, f"{n}.ss1") for n in range(given)))
+    found = from_places(*(GivenPlace(better().state, f"{n}.ss1") for n in range(given)))
     assert len({id(lab) for lab in labs}) == len(labs) == tried
     assert LOCK in found.profile.unresolved
     assert made(found)[OVERWORLD] == "file"
@@ -139,7 +139,7 @@ class InterruptedByTestError(Exception):
 
 def test_interrupted_at_any_place_it_goes_on_to_the_same_profile(tmp_path: Path) -> None:
     whole: list[str] = []
-    profile = format_profile(from_places(cave(), better(), on_progress=whole.append).profile)
+    profile = format_profile(from_places(islet(), better(), on_progress=whole.append).profile)
     for until in range(1, len(whole)):
         told: list[str] = []
 
@@ -150,12 +150,12 @@ def test_interrupted_at_any_place_it_goes_on_to_the_same_profile(tmp_path: Path)
 
         work = tmp_path / str(until)
         with pytest.raises(InterruptedByTestError):
-            from_places(cave(), better(), work=work, on_progress=tell)
-        resumed = from_places(cave(), better(), work=work)
+            from_places(islet(), better(), work=work, on_progress=tell)
+        resumed = from_places(islet(), better(), work=work)
         assert format_profile(resumed.profile) == profile, whole[until]
 
 
 def test_a_work_folder_belongs_to_its_places(tmp_path: Path) -> None:
-    from_places(better(), cave(), work=tmp_path)
+    from_places(better(), islet(), work=tmp_path)
     with pytest.raises(WorkFolderError, match="other states"):
         from_places(better(), work=tmp_path)
