@@ -66,16 +66,17 @@ def run_catalogue(
         more_places: Given states at other places, each tried where a symbol stays open so far.
     """
     failed: Counter[str] = Counter()
-    best, waiting = first, deque(more_places)
-    for attempt in _attempts(first, waiting):
+    tried: list[Attempt] = []
+    waiting = deque(more_places)
+    for attempt in _attempts(first, waiting, tried):
         # a place that was given is tried however often the symbol stayed open elsewhere
         patience = SAME_EVERYWHERE if not waiting else len(more_places) + SAME_EVERYWHERE
         kept = keep if attempt is first else _keep_nothing
         complete = _run_until_stuck(attempt, ordered, failed, patience, on_progress, kept)
-        if len(attempt.lab.known) > len(best.lab.known):
-            best = attempt
+        tried.append(attempt)
         if complete:
             break
+    best = _furthest(tried)
     best.settled = True
     keep(best)
     for locator in ordered[len(best.eliminations) :]:
@@ -84,14 +85,25 @@ def run_catalogue(
     return best
 
 
-def _attempts(first: Attempt, waiting: deque[GivenPlace]) -> Iterator[Attempt]:
-    """The first attempt, one at each place that was given, and then at places that are found."""
+def _furthest(tried: Sequence[Attempt]) -> Attempt:
+    """The attempt that proved most, the first of several."""
+    return max(tried, key=lambda attempt: len(attempt.lab.known))
+
+
+def _attempts(
+    first: Attempt, waiting: deque[GivenPlace], tried: Sequence[Attempt]
+) -> Iterator[Attempt]:
+    """The first attempt, one at each place that was given, and then at places that are found.
+
+    Places are looked for from the given one that proved most.
+    """
     yield first
     if first.settled:
         return
     lab, given = first.lab, len(waiting)
     while waiting:
         yield Attempt(lab.moved_to(walk_from(lab.emulator, waiting.popleft())), GIVEN)
+    lab = _furthest(tried).lab
     for walking in islice(scout(lab.emulator, lab.walking), max(MAX_PLACES - given, 0)):
         yield Attempt(lab.moved_to(walking), EXPLORATION)
 
