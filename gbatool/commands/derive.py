@@ -81,8 +81,8 @@ def derive(
 
     Begins at power-on: presses until the player can walk, scans RAM for candidates,
     and probes them on branches of the running game until one is left.
+    Where something stays open, goes on from the next state labelled overworld.
     What can't be proven is listed as unresolved, by root cause.
-    Goes on from further states labelled overworld where something stays open.
     Status 3, and nothing is written, if nothing of what was asked was proven.
     """
     from gbatool.game import Request, open_rom

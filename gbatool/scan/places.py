@@ -149,8 +149,7 @@ def run_catalogue(
             survey.settled = number
             break
     if survey.settled is None:
-        proofs = [sum(one.proven for one in attempt.eliminations) for attempt in survey.attempts]
-        survey.settled = proofs.index(max(proofs))
+        survey.settled = survey.attempts.index(_furthest(survey.attempts))
     for locator in catalogue.ordered:
         _borrow(survey, survey.main, locator)
     _run(survey, survey.main, catalogue, failed, patience=0)
@@ -158,7 +157,10 @@ def run_catalogue(
 
 
 def _attempts(survey: Survey, more_places: Sequence[GivenPlace]) -> Iterator[Attempt]:
-    """Those of the survey, then one at each given place, and then at places that are found."""
+    """Those of the survey, then one at each given place, and then at places that are found.
+
+    Places are looked for from the given one that proved most.
+    """
     if survey.settled is not None:
         return
     yield from tuple(survey.attempts)
@@ -167,10 +169,16 @@ def _attempts(survey: Survey, more_places: Sequence[GivenPlace]) -> Iterator[Att
     for place in more_places[done:]:
         survey.attempts.append(Attempt(first.moved_to(walk_from(first.emulator, place)), GIVEN))
         yield survey.attempts[-1]
-    found = islice(scout(first.emulator, first.walking), max(MAX_PLACES - given, 0))
+    best = _furthest(survey.attempts[: given + 1]).lab
+    found = islice(scout(best.emulator, best.walking), max(MAX_PLACES - given, 0))
     for walking in islice(found, max(done - given, 0), None):
         survey.attempts.append(Attempt(first.moved_to(walking), EXPLORATION))
         yield survey.attempts[-1]
+
+
+def _furthest(attempts: Sequence[Attempt]) -> Attempt:
+    """The attempt that proved most, the first of several."""
+    return max(attempts, key=lambda attempt: sum(one.proven for one in attempt.eliminations))
 
 
 def _run(

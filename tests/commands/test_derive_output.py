@@ -86,11 +86,11 @@ def test_the_profile_says_what_a_symbol_waits_for(capsys: Output) -> None:
 def test_goes_on_from_the_next_overworld_state_and_says_so(capsys: Output) -> None:
     asked = ["derive", *CAVE, "--symbols", "sLockFieldControls"]
     assert main([*asked, "--save-states", "out/states"]) == ExitCode.OK
-    poor, better = "out/states/overworld.ss0", "out/states/explored_overworld.ss0"
+    poor, better = "out/states/overworld.ss0", "out/states/place2_overworld.ss0"
     given = ["--state", f"overworld={poor}", "--state", f"overworld={better}"]
     document = run_json(capsys, *asked, *given)
     made = {pin["label"]: pin["made"] for pin in document["savestates"]}
-    assert made["overworld"] == made["another_overworld"] == "file"
+    assert made["overworld"] == made["place2_overworld"] == "file"
     assert "sLockFieldControls" in {row["name"] for row in document["symbols"]}
 
 

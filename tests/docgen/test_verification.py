@@ -63,7 +63,7 @@ def test_a_measurement_that_lacks_something_is_refused(old: str, new: str, tmp_p
 def test_symbols_are_counted_by_status_and_evidence_by_kind() -> None:
     page = verification_page([full_profile()], [])
     assert "| verified | corroborated | imported | unresolved | key | scan |" in page
-    assert "| `test-game` | frlg | 1 | 1 | 1 | 2 | 1 (10/10) | 2 (3/3) |" in page
+    assert "| `test-game` | frlg | 1 | 1 | 1 | 3 | 1 (10/10) | 2 (3/3) |" in page
     assert "| `gMain` | key 10/10 |" in page
     assert "| `sMenu` | unresolved |" in page
     assert "- `sMenu` in `test-game`: no menu was open in any savestate" in page

@@ -149,6 +149,12 @@ def test_candidates_are_checked_as_addresses_are() -> None:
         ("left: 1", "left: few", "symbols.gMain.evidence[0].left: 'few' is not a whole number"),
         ("size: 0x43C", "sizes: 0x43C", "symbols.gMain.sizes: is not a known key; did you mean"),
         ("reason: no menu was open", "note: x", "unresolved.sMenu.note: is not a known key"),
+        ("reason: no menu", "needs: gMain\n    reason: no menu", "sMenu.needs: must be a list"),
+        (
+            "reason: no menu",
+            "needs: [g M]\n    reason: no menu",
+            "'g M' is not the name of a symbol",
+        ),
         ("  sMenu:", "  gMain:", "unresolved.gMain: is also listed under `symbols` as verified"),
         (
             "  CB2_Overworld:",

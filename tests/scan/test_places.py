@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ from gbatool.scan.derive import Derivation, derive
 from gbatool.scan.eliminate import eliminate
 from gbatool.scan.findings import Elimination, Problem
 from gbatool.scan.given import GivenPlace
+from gbatool.scan.lab.autopilot import Walking
 from gbatool.scan.lab.laboratory import OVERWORLD, Lab
 from gbatool.scan.locator import Locator
 from gbatool.scan.work.folder import WorkFolderError
@@ -131,6 +133,30 @@ def test_every_given_place_is_tried_and_three_at_most_where_others_are_explored(
     assert len({id(lab) for lab in labs}) == len(labs) == tried
     assert LOCK in found.profile.unresolved
     assert made(found)[OVERWORLD] == "file"
+
+
+def test_others_are_explored_from_the_given_place_that_proved_most(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    labs: list[Lab] = []
+    begun: list[Walking] = []
+
+    def fails(lab: Lab, locator: Locator) -> Elimination:
+        if lab not in labs:
+            labs.append(lab)
+        if lab is labs[0] or locator.symbol == LOCK:
+            return Elimination(locator.symbol, (), frozenset())
+        return eliminate(lab, locator)
+
+    def explores_nothing(_: Emulator, start: Walking) -> Iterator[Walking]:
+        begun.append(start)
+        return iter(())
+
+    monkeypatch.setattr(derive_module, "eliminate", fails)
+    monkeypatch.setattr(places, "scout", explores_nothing)
+    found = from_places(islet(), better())
+    assert [one is labs[1].walking for one in begun] == [True]
+    assert made(found) == {OVERWORLD: "file", ELSEWHERE: "file"}
 
 
 class InterruptedByTestError(Exception):
