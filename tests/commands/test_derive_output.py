@@ -18,7 +18,7 @@ pytestmark = pytest.mark.usefixtures("demo_folder")
 Output = pytest.CaptureFixture[str]
 RESHAPED = ("--rom", str(cartridge("hacks/reshaped").rom_path))
 """Its object events have another size, so that they and what rests on them stay unresolved."""
-CAVE = ("--rom", str(cartridge("places/cave").rom_path))
+ISLET = ("--rom", str(cartridge("places/islet").rom_path))
 """It begins where no NPC and no sign is."""
 ALL = ("derive", "--symbols", "gMain,gMapHeader", "--state", "game.ss1")
 SOME = ("derive", *RESHAPED, "--symbols", "gPlayerAvatar,gSprites,gMain")
@@ -84,7 +84,7 @@ def test_the_profile_says_what_a_symbol_waits_for(capsys: Output) -> None:
 
 
 def test_goes_on_from_the_next_overworld_state_and_says_so(capsys: Output) -> None:
-    asked = ["derive", *CAVE, "--symbols", "sLockFieldControls"]
+    asked = ["derive", *ISLET, "--symbols", "sLockFieldControls"]
     assert main([*asked, "--save-states", "out/states"]) == ExitCode.OK
     poor, better = "out/states/overworld.ss0", "out/states/place2_overworld.ss0"
     given = ["--state", f"overworld={poor}", "--state", f"overworld={better}"]

@@ -120,6 +120,7 @@ def test_a_given_state_in_which_the_player_can_not_walk_is_named_at_once(first: 
 def test_every_given_place_is_tried_and_three_at_most_where_others_are_explored(
     monkeypatch: pytest.MonkeyPatch, given: int, tried: int
 ) -> None:
+    places_given = [GivenPlace(better().state, f"{n}.ss1") for n in range(given)]
     labs: list[Lab] = []
 
     def fails(lab: Lab, locator: Locator) -> Elimination:
@@ -129,7 +130,7 @@ def test_every_given_place_is_tried_and_three_at_most_where_others_are_explored(
         return Elimination(LOCK, (), frozenset(), problems=(Problem("no NPC is there"),))
 
     monkeypatch.setattr(derive_module, "eliminate", fails)
-    found = from_places(*(GivenPlace(better().state, f"{n}.ss1") for n in range(given)))
+    found = from_places(*places_given)
     assert len({id(lab) for lab in labs}) == len(labs) == tried
     assert LOCK in found.profile.unresolved
     assert made(found)[OVERWORLD] == "file"
@@ -138,6 +139,7 @@ def test_every_given_place_is_tried_and_three_at_most_where_others_are_explored(
 def test_others_are_explored_from_the_given_place_that_proved_most(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    given = islet(), better()
     labs: list[Lab] = []
     begun: list[Walking] = []
 
@@ -154,7 +156,7 @@ def test_others_are_explored_from_the_given_place_that_proved_most(
 
     monkeypatch.setattr(derive_module, "eliminate", fails)
     monkeypatch.setattr(places, "scout", explores_nothing)
-    found = from_places(islet(), better())
+    found = from_places(*given)
     assert [one is labs[1].walking for one in begun] == [True]
     assert made(found) == {OVERWORLD: "file", ELSEWHERE: "file"}
 
