@@ -44,6 +44,7 @@ class PartyMenu(Locator):
     """The party menu's state."""
 
     symbol = "gPartyMenu"
+    start_is_inferred = True
     size = PARTY_MENU.itemsize
     requires = ("gMain", "sGlobalScriptContext")
     probes = (PokeSlot(),)

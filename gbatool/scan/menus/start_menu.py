@@ -204,6 +204,7 @@ class MenuCursor(Locator):
 
     symbol = "sMenu"
     anywhere = True
+    start_is_inferred = True
     size = MENU.itemsize
     requires = ("sStartMenuCursorPos",)
     probes = (PokeMenuCursor(),)

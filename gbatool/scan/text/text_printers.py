@@ -86,6 +86,7 @@ class TextPrinters(Locator):
 
     symbol = "sTextPrinters"
     anywhere = True
+    start_is_inferred = True
     size = TEXT_PRINTER.itemsize * TEXT_PRINTER_COUNT
     prefers = WAYS
     probes = (PokeCurrentChar(),)
