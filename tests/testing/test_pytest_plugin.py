@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
 from importlib.metadata import entry_points
@@ -23,6 +24,8 @@ def users(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> pytest.
     """A user's folder in which pytest knows the plugin."""
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(pytester.path / "config"))
+    for name in [name for name in os.environ if name.startswith("PYTEST_XDIST")]:
+        monkeypatch.delenv(name)  # a worker's pytest ends without syrupy's report
     return pytester
 
 
