@@ -72,7 +72,7 @@ def root_causes(
             for cause in causes_of[symbol]:
                 waiting.setdefault(cause, []).append(symbol)
         else:
-            cause = _own_cause(elimination)
+            cause = _own_cause(elimination, unresolved[symbol].reason)
             causes_of[symbol] = (cause,)
             kept_open.setdefault(cause, []).append(symbol)
     causes = [
@@ -86,15 +86,15 @@ def root_causes(
     return tuple(sorted(causes, key=lambda cause: -cause.count))
 
 
-def _own_cause(elimination: Elimination) -> tuple[str, ...]:
+def _own_cause(elimination: Elimination, reason: str) -> tuple[str, ...]:
     """What kept a symbol open for no other one's sake, the same for all with the same problems.
 
-    Where candidates were refuted or none was proposed, that is the symbol's own affair, though
-    another one's reason may read the same.
+    Where its reason names no problem (candidates were refuted, none was proposed, places contradict
+    each other), it is the symbol's own affair, though another one's reason may read the same.
     """
-    reasons = tuple(dict.fromkeys(one.reason for one in elimination.problems if not one.needs))
-    could_not_run = bool(elimination.left) or not elimination.proposed
-    return reasons if reasons and could_not_run else (elimination.symbol,)
+    problems = tuple(dict.fromkeys(one.reason for one in elimination.problems if not one.needs))
+    named = bool(problems) and all(problem in reason for problem in problems)
+    return problems if named else (elimination.symbol,)
 
 
 def nothing_proven(

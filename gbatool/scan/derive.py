@@ -332,7 +332,9 @@ def why_not(
     """
     left = elimination.left
     problems = "; ".join(map(str, elimination.problems))
+    needs = tuple(name for name in elimination.needs if name in unresolved)
     if votes and (len(votes) > 1 or min(votes.values()) < 1):
+        needs = ()
         left = tuple(Candidate(address, "proven at one place") for address in votes)
         proven = " and ".join(map(str, votes))
         reason = f"one place proves {proven}, another one refutes it"
@@ -355,7 +357,7 @@ def why_not(
         reason,
         tuple(candidate.address for candidate in left),
         f"a state in which {probes} can run" if left or problems else None,
-        tuple(name for name in elimination.needs if name in unresolved),
+        needs,
     )
 
 

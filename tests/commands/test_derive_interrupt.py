@@ -10,7 +10,6 @@ import pytest
 from gbatool.cli import main
 from gbatool.errors import ExitCode
 from gbatool.scan import derive as derivation
-from gbatool.scan import places
 from gbatool.scan.eliminate import eliminate as honest
 
 ASKED = ["derive", "--symbols", "gPlayerAvatar", "--state", "game.ss1", "--name", "x"]
@@ -29,7 +28,7 @@ def test_an_interrupted_derivation_goes_on_and_writes_the_same_bytes(
         return honest(lab, locator)
 
     work = [*ASKED, "--work", "out/work", "--out", "out/resumed.yaml"]
-    monkeypatch.setattr(places, "eliminate", interrupted)
+    monkeypatch.setattr(derivation, "eliminate", interrupted)
     assert main(work) == ExitCode.INTERRUPTED
     said = capsys.readouterr().err
     assert said.endswith(
@@ -38,7 +37,7 @@ def test_an_interrupted_derivation_goes_on_and_writes_the_same_bytes(
     )
     assert "as they were" not in said
     assert not Path("out/resumed.yaml").exists()
-    monkeypatch.setattr(places, "eliminate", honest)
+    monkeypatch.setattr(derivation, "eliminate", honest)
     assert main(work) == ExitCode.OK
     said = capsys.readouterr().err
     assert "the work folder out/work keeps 2 of 4 symbols: going on from there\n" in said

@@ -114,6 +114,19 @@ def test_what_comes_later_or_is_proven_is_not_waited_for() -> None:
     assert causes_of(*stories) == [RootCause(("gA",), "this needs gB and gProven", ("gB",))]
 
 
+@pytest.mark.parametrize(
+    "votes", [{ONE.address: 0}, {ONE.address: 1, OTHER.address: 1}], ids=["refuted", "two"]
+)
+def test_places_that_contradict_each_other_are_a_reason_of_its_own(
+    votes: dict[Address, int],
+) -> None:
+    waiting, silent = waits("gB", "gA"), left("gC", Problem(SILENT, probe="poke"))
+    assert why_not(waiting, {"gA"}, votes).needs == ()
+    found = {"gC": why_not(silent, (), votes), "gD": why_not(left("gD", Problem(SILENT)))}
+    causes = root_causes(found, [silent, left("gD", Problem(SILENT))])
+    assert [cause.symbols for cause in causes] == [("gC",), ("gD",)]
+
+
 def test_candidates_that_are_left_say_which_probe_could_not_run() -> None:
     story = left("gA", Problem(SILENT, probe="poke"), candidates=(ONE, OTHER))
     assert why_not(story).reason == f"2 of 2 candidates are left: poke: {SILENT}"

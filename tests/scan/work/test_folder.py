@@ -68,7 +68,8 @@ def test_interrupted_after_each_symbol_the_profile_is_the_same(
         except InterruptedByTestError:
             continue
     assert profile == whole
-    assert runs == len(json.loads((tmp_path / "work" / INDEX).read_text())["eliminations"]) + 1
+    [place] = json.loads((tmp_path / "work" / INDEX).read_text())["places"]
+    assert runs == len(place["eliminations"]) + 1
 
 
 def test_interrupted_in_the_autopilot_nothing_was_kept(base: Derived, tmp_path: Path) -> None:
@@ -127,7 +128,7 @@ def spoil_index(work: Path) -> None:
 
 def spoil_value(work: Path) -> None:
     record = json.loads((work / INDEX).read_text())
-    record["known"] = {"is": "os:system", "of": "true"}
+    record["places"][0]["known"] = {"is": "os:system", "of": "true"}
     (work / INDEX).write_text(json.dumps(record))
 
 
