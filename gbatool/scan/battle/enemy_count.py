@@ -93,15 +93,8 @@ class CountEnemies(Probe):
 
 
 def _given_record(lab: Lab) -> bytes:
-    """The record of a mon that a script gave.
-
-    Raises:
-        ProbeError: The party had no room for it.
-    """
-    had = lab.known["gPlayerParty"].fields["had"]
-    if had >= PARTY_SIZE:
-        raise ProbeError("the party has no room for a mon given by a script")
-    first = lab.address("gPlayerParty") + MON_SIZE * had
+    """The record of a mon that a script gave."""
+    first = lab.address("gPlayerParty") + MON_SIZE * lab.known["gPlayerParty"].fields["had"]
     return _with_one(lab).read(first, MON_SIZE).tobytes()
 
 

@@ -107,7 +107,7 @@ def begin_battle(lab: Lab) -> str:
         ProbeError: The script's commands begin no battle.
     """
     code = 2 * give_mon(OWN_SPECIES, OWN_LEVEL) + wild_battle(WILD_SPECIES, WILD_LEVEL)
-    begin = inject(lab, code)
+    begin = inject(lab, code, empty_party=True)
     with lab.at(WAITING) as emulator:
         field = {callback2(lab)}
         begin(emulator)

@@ -35,7 +35,7 @@ def write32(address: int, value: int) -> Write:
     return Write(address, (value & 0xFFFFFFFF).to_bytes(4, "little"))
 
 
-def writes(*parts: Write) -> Callable[[Emulator], None]:
+def writes(*parts: Callable[[Emulator], None]) -> Callable[[Emulator], None]:
     """Several writes, in this order."""
 
     def do(emulator: Emulator) -> None:

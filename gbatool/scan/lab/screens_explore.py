@@ -56,7 +56,7 @@ def supply(lab: Lab) -> str:
     code += b"".join(add_item(item) for item in ITEMS) + set_flag(
         find_family(lab).scripts.party_flag
     )
-    run = inject(lab, code)
+    run = inject(lab, code, empty_party=True)
     with lab.at(WAITING) as emulator:
         run(emulator)
         emulator.run(SCRIPT_FRAMES)

@@ -102,7 +102,7 @@ def _open(lab: Lab) -> EmulatorState:
     if special is None:
         raise ProbeError("no special is known that asks for a nickname in this family")
     code = give_mon(SPECIES, LEVEL) + set_var(MEMBER, 0) + call_special(special)
-    run = inject(lab, code)
+    run = inject(lab, code, empty_party=True)
     with lab.at(WAITING) as emulator:
         run(emulator)
         emulator.run(OPEN_FRAMES)

@@ -3,10 +3,13 @@
 Layout (``struct Pokemon``, 100 bytes, 6 of them): personality, trainer id, nickname, a checksum at
 +0x1C over 48 encrypted bytes at +0x20, the level at +0x54. A new game has no party, so an
 injected script gives mons: the party is where records with a right checksum appear one after the
-other, and the count is the byte that follows their number.
+other, and the count is the byte that follows their number. Where a state has so many mons that
+three more have no room, all but the first two of whatever looks like a party are removed before.
 """
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -14,21 +17,23 @@ import numpy.typing as npt
 from gbatool.core import Buttons, Emulator
 from gbatool.engine.layouts import offset_of
 from gbatool.engine.mon import decrypt_mon
-from gbatool.engine.pokemon import MON, PARTY_SIZE
+from gbatool.engine.pokemon import MON, MOST_LEVEL, MOST_STAT, PARTY_SIZE
 from gbatool.memory import RAM_REGIONS, Address, Snapshot
 from gbatool.scan.findings import Candidate, ProbeFinding
 from gbatool.scan.kernel.memory_scan import addresses, where_bytes
 from gbatool.scan.lab import stages
 from gbatool.scan.lab.byte_code import give_mon
-from gbatool.scan.lab.inject import SCRIPT_FRAMES, after_script, inject
-from gbatool.scan.lab.laboratory import OVERWORLD, Lab, measurement
-from gbatool.scan.lab.pokes import write8
+from gbatool.scan.lab.inject import SCRIPT_FRAMES, inject
+from gbatool.scan.lab.laboratory import OVERWORLD, Lab, Poke, measurement
+from gbatool.scan.lab.pokes import Write, write8, writes
 from gbatool.scan.lab.talk import WAITING
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
 
 MON_SIZE = MON.itemsize
 LEVEL = offset_of(MON, "level")
 SPECIES, LEVELS = 1, (7, 23, 41)
+KEPT, REFILL_LEVEL = 2, 13
+MEASURED = ("level", "hp", "max_hp")
 GIVE_FRAMES = 2 * SCRIPT_FRAMES
 WRONG_COUNT, KEEP_FRAMES = 5, 30
 
@@ -51,10 +56,35 @@ def find_records(snapshot: Snapshot, level: int) -> list[Address]:
     return found
 
 
+@measurement
+def _full_parties(lab: Lab) -> list[Address]:
+    """Where more records with a right checksum than leave room follow one another: each's start."""
+    snapshot = lab.snapshot(WAITING)
+    found: set[Address] = set()
+    for region in RAM_REGIONS:
+        halves = snapshot.region(region).view("<u2")
+        count = (len(halves) - MON_SIZE // 2) // 2
+        level, hp, most = (halves[offset_of(MON, name) // 2 :: 2][:count] for name in MEASURED)
+        hits = (level & 0xFF >= 1) & (level & 0xFF <= MOST_LEVEL)
+        hits &= (hp <= most) & (most >= 1) & (most <= MOST_STAT)
+        found |= {at for at in addresses(region, hits) if has_right_checksum(snapshot, at)}
+    starts = sorted(at for at in found if at - MON_SIZE not in found)
+    return [at for at in starts if at + MON_SIZE * (PARTY_SIZE - len(LEVELS)) in found]
+
+
+def give(lab: Lab, levels: Sequence[int]) -> Poke:
+    """A poke that makes a script give mons of these levels, into a party with room for three."""
+    full = _full_parties(lab)
+    # the first one given makes the count right after the removal
+    given = (REFILL_LEVEL, *levels) if full else levels
+    script = inject(lab, b"".join(give_mon(SPECIES, level) for level in given))
+    removed = bytes(MON_SIZE * (PARTY_SIZE - KEPT))
+    return writes(*(Write(at + MON_SIZE * KEPT, removed) for at in full), script)
+
+
 def with_party(lab: Lab, count: int) -> Snapshot:
     """RAM after ``count`` mons of rising level were given."""
-    code = b"".join(give_mon(SPECIES, level) for level in LEVELS[:count])
-    return after_script(lab, code, GIVE_FRAMES)
+    return lab.run_after(WAITING, [(Buttons.NONE, GIVE_FRAMES)], give(lab, LEVELS[:count]))
 
 
 @measurement
@@ -96,11 +126,11 @@ class FillRecord(Probe):
         """Write the record of the first mon given, and give the second."""
         first = candidate.address + MON_SIZE * candidate.fields["had"]
         record = _parties(lab)[1].read(first, MON_SIZE).tobytes()
-        give = inject(lab, give_mon(SPECIES, LEVELS[1]))
+        script = give(lab, LEVELS[1:2])
 
         def fill_first(emulator: Emulator) -> None:
+            script(emulator)
             emulator.write(first, record)
-            give(emulator)
 
         after = lab.run_after(WAITING, [(Buttons.NONE, GIVE_FRAMES)], fill_first)
         levels = [
@@ -126,7 +156,6 @@ class PlayerParty(Locator):
             "a copy that follows the party": "poke-fill",
         },
         references=("pret/pokefirered: include/pokemon.h, struct Pokemon",),
-        limitations=("The party must have room for three more in the state.",),
     )
 
     def scan(self, lab: Lab) -> list[Candidate]:
@@ -167,11 +196,11 @@ class CountGiven(Probe):
         parties = _parties(lab)
         had = lab.known["gPlayerParty"].fields["had"]
         held = sum(snapshot.u8(candidate.address) == had + n for n, snapshot in enumerate(parties))
-        give = inject(lab, give_mon(SPECIES, LEVELS[0]))
+        script = give(lab, LEVELS[:1])
 
         def wrong_first(emulator: Emulator) -> None:
             write8(candidate.address, WRONG_COUNT)(emulator)
-            give(emulator)
+            script(emulator)
 
         after = lab.run_after(WAITING, [(Buttons.NONE, GIVE_FRAMES)], wrong_first)
         held += after.u8(candidate.address) == had + 1
@@ -213,7 +242,6 @@ class PlayerPartyCount(Locator):
             "a copy that follows the count": "poke-keep",
         },
         references=("pret/pokefirered: src/pokemon.c",),
-        limitations=("The party must have room for three more in the state.",),
     )
 
     def scan(self, lab: Lab) -> list[Candidate]:

@@ -44,20 +44,8 @@ OTHER_WIDTHS = range(8, 65)
 PP_AGREE = "{} of {} moves had"
 
 
-def room_in_party(lab: Lab) -> int:
-    """How many mons can still be given.
-
-    Raises:
-        ProbeError: The party is full.
-    """
-    room = PARTY_SIZE - lab.known["gPlayerParty"].fields["had"]
-    if room <= 0:
-        raise ProbeError("the party has no room for mons given by a script")
-    return room
-
-
 def given(lab: Lab, code: bytes, count: int, frames: int) -> list[GivenMon | None]:
-    """The mons that a script gives: the next ``count`` records of the party, None for an empty one.
+    """The mons that a script gives into an empty party; None for an empty record.
 
     Args:
         lab: The laboratory; ``gPlayerParty`` must be proven.
@@ -65,22 +53,21 @@ def given(lab: Lab, code: bytes, count: int, frames: int) -> list[GivenMon | Non
         count: How many it gives.
         frames: Frames that each of them takes.
     """
-    snapshot = after_script(lab, code, SCRIPT_FRAMES + frames * (count - 1))
-    first = lab.address("gPlayerParty") + MON.itemsize * lab.known["gPlayerParty"].fields["had"]
+    frames = SCRIPT_FRAMES + frames * (count - 1)
+    snapshot = after_script(lab, code, frames, empty_party=True)
+    first = lab.address("gPlayerParty")
     return [read_given_mon(snapshot, first + MON.itemsize * slot) for slot in range(count)]
 
 
 def pp_of(lab: Lab, moves: Sequence[int]) -> dict[int, int]:
     """The PP of these moves as the engine teaches them; moves that it did not teach are left out."""
     found: dict[int, int] = {}
-    room = room_in_party(lab)
-    had = PARTY_SIZE - room
-    for start in range(0, len(moves), SLOTS * room):
-        taught = moves[start : start + SLOTS * room]
+    for start in range(0, len(moves), SLOTS * PARTY_SIZE):
+        taught = moves[start : start + SLOTS * PARTY_SIZE]
         count = -(-len(taught) // SLOTS)
         code = give_mon(SPECIES, LOW_LEVEL) * count
         for i, move in enumerate(taught):
-            code += set_mon_move(had + i // SLOTS, i % SLOTS, move)
+            code += set_mon_move(i // SLOTS, i % SLOTS, move)
         for mon in given(lab, code, count, LOW_FRAMES):
             if mon is not None:
                 found.update(zip(mon.moves, mon.pp, strict=True))
@@ -197,9 +184,8 @@ def _give(species: int) -> bytes:
 def mons_of(lab: Lab, species: Sequence[int]) -> list[GivenMon]:
     """A mon of the highest level of each of these species, as far as the engine gives it."""
     found: list[GivenMon] = []
-    room = room_in_party(lab)
-    for start in range(0, len(species), room):
-        wanted = species[start : start + room]
+    for start in range(0, len(species), PARTY_SIZE):
+        wanted = species[start : start + PARTY_SIZE]
         mons = given(lab, b"".join(map(_give, wanted)), len(wanted), MAX_FRAMES)
         for one, mon in zip(wanted, mons, strict=True):
             if mon is not None and mon.species == one:

@@ -19,7 +19,6 @@ from gbatool.scan.tables.record_tables import (
     SpeciesInfo,
     base_stats,
     mons_of,
-    room_in_party,
     where_bytes_stand,
 )
 from tests.scan.rom_staging import rom_bytes_at, with_table
@@ -94,16 +93,8 @@ def test_an_engine_that_checks_the_index_says_nothing_far_behind(lab: Lab) -> No
 
 
 def test_mons_fill_the_party_as_often_as_needed(lab: Lab) -> None:
-    room = room_in_party(lab)
-    species = ([1, 2, 3, 4, 5] * 3)[: 2 * room + 1]
+    species = ([1, 2, 3, 4, 5] * 3)[: 2 * PARTY_SIZE + 1]
     assert [mon.species for mon in mons_of(lab, species)] == species
-
-
-def test_a_full_party_has_no_room(lab: Lab) -> None:
-    known = lab.known["gPlayerParty"]
-    lab.known["gPlayerParty"] = Candidate(known.address, "full", {"had": PARTY_SIZE})
-    with pytest.raises(ProbeError, match="no room"):
-        mons_of(lab, [1])
 
 
 def move_table(points: Sequence[int]) -> bytes:
