@@ -98,10 +98,12 @@ class PokeTiles(Probe):
             if not _inside(candidate, x, y) or not _on_map(candidate, x, y):
                 continue
             cell, block = _cell(candidate, x, y), snapshot.u16(_cell(candidate, x, y))
+            closed = bool(block & layouts.COLLISION_MASK)
             if button in lab.open_directions(label):
-                tried += 1
-                held += not lab.moves(label, button, write16(cell, block | CLOSED))
-            elif block & layouts.COLLISION_MASK and not object_records_at(snapshot, x, y):
+                if not closed:  # a jump from a ledge goes over a closed tile
+                    tried += 1
+                    held += not lab.moves(label, button, write16(cell, block | CLOSED))
+            elif closed and not object_records_at(snapshot, x, y):
                 result = lab.outcome(label, button, write16(cell, own))
                 tried += result is not StepResult.OTHER
                 held += result is StepResult.MOVED
@@ -127,7 +129,7 @@ class PokeBlocksPointer(Probe):
         for button in lab.open_directions(label):
             x, y = _target(lab, label, button)
             shift = self._shift_to_solid(snapshot, candidate, x, y)
-            if shift is None:
+            if shift is None or _is_closed(snapshot, candidate, x, y):
                 continue
             poke = write32(
                 layouts.field_address(candidate.address, layouts.BACKUP_MAP_LAYOUT, "map"),
