@@ -40,7 +40,7 @@ def find_player_slots(snapshot: Snapshot, x: int, y: int) -> list[Address]:
     coords = (x & 0xFFFF) | (y & 0xFFFF) << 16
     for region in RAM_REGIONS:
         words = snapshot.words(region)
-        count = len(words) - SIZE // 4
+        count = len(words) - SIZE // 4 + 1
         flags = words[:count]
         wanted = layouts.OBJECT_ACTIVE | layouts.OBJECT_IS_PLAYER
         hits = flags & (wanted | layouts.OBJECT_UNUSED_FLAGS) == wanted
