@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gbatool.engine.layouts import PLAYER_AVATAR, field_address
-from gbatool.scan.lab.laboratory import Lab
+from gbatool.scan.lab.laboratory import OVERWORLD, Lab
 from gbatool.scan.lab.pokes import write8
 from gbatool.scan.overworld.player_avatar import PlayerAvatar
 from tests.scan.staging import Derived, check_told_apart, planted, proposals
@@ -22,9 +22,11 @@ def test_a_copy_that_follows_is_refuted_by_prevent_step(crowded: Derived, crowde
     ("field", "value"),
     [("flags", 4), ("object_event_id", 9), ("prevent_step", 1), ("gender", 2)],
 )
-def test_ids_that_can_not_be_are_not_proposed(lab: Lab, field: str, value: int) -> None:
-    lab.open_directions("overworld")
-    before = lab.open["overworld"]
+def test_ids_that_can_not_be_are_not_proposed(
+    lab: Lab, field: str, value: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calm = lab.calm_directions(OVERWORLD)
     spoiled = planted(lab, write8(field_address(lab.address(SYMBOL), PLAYER_AVATAR, field), value))
-    spoiled.open["overworld"] = before  # with preventStep set none is
+    # with preventStep set, or another object event as the player's, none is
+    monkeypatch.setattr(spoiled, "calm_directions", lambda _: calm)
     assert lab.address(SYMBOL) not in proposals(spoiled, PlayerAvatar())
