@@ -9,8 +9,8 @@ import pytest
 from gbatool.core import Buttons
 from gbatool.errors import ProbeError
 from gbatool.scan.derive import open_lab
-from gbatool.scan.lab.family import find_family
 from gbatool.scan.lab.autopilot import STEPS
+from gbatool.scan.lab.family import find_family
 from gbatool.scan.lab.laboratory import OVERWORLD, Lab, StepResult, measurement
 from gbatool.scan.lab.pokes import write8
 from tests.actions.worlds import open_double, room_world
