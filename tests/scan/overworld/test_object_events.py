@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, cast
 
 import pytest
 
-from gbatool.core import Buttons, Emulator
 from gbatool.engine import layouts
 from gbatool.errors import ProbeError
 from gbatool.memory import RAM_REGIONS, Address, Region
@@ -27,11 +25,11 @@ from gbatool.scan.overworld.object_events import (
 from tests.ram import RamBuilder
 from tests.scan.staging import (
     Derived,
+    barring,
     check_told_apart,
     derived,
     planted,
     proposals,
-    starting_at,
     unused,
 )
 
@@ -114,21 +112,6 @@ def test_without_an_open_direction_a_phantom_says_nothing(lab: Lab) -> None:
         PokePhantom().run(lab, lab.known[SYMBOL])
 
 
-class Barred:
-    """An emulator on which a direction does nothing while one of some bytes is not zero."""
-
-    def __init__(self, emulator: Any, way: Buttons, at: list[int]) -> None:
-        self._emulator, self._way, self._at = emulator, way, at
-
-    def hold(self, buttons: Buttons) -> None:
-        """Hold what works at present."""
-        barred = self._way if any(map(self._emulator.live.u8, self._at)) else Buttons.NONE
-        self._emulator.hold(buttons & ~barred)
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._emulator, name)
-
-
 def test_what_refuses_the_step_wherever_the_phantom_stands_is_no_array(lab: Lab) -> None:
     """An object event in a slot of this array bars the way, whatever its coordinates."""
     truth = lab.known[SYMBOL]
@@ -138,7 +121,7 @@ def test_what_refuses_the_step_wherever_the_phantom_stands_is_no_array(lab: Lab)
     copied = planted(lab, Write(at, array))
     way = copied.open_directions(OVERWORLD)[0]
     slots = [at + SIZE * slot for slot in PHANTOM_SLOTS if slot != player]
-    barred = starting_at(copied, OVERWORLD, cast("Emulator", Barred(lab.emulator, way, slots)))
+    barred = barring(copied, way, *slots)
     impostor = Candidate(at, "bars the way", {"player_slot": player})
     for distance in (1, FAR_FROM_PLAYER):
         phantom = _Phantom(impostor, COUNT - 1, way, barred, distance)
