@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
+
+from gbatool.core import Buttons
+from gbatool.scan.derive import open_lab
 from gbatool.scan.eliminate import eliminate
 from gbatool.scan.findings import Candidate, ProbeVerdict
 from gbatool.scan.lab.laboratory import OVERWORLD, Lab
 from gbatool.scan.lab.pokes import Write
 from gbatool.scan.lab.warp import ARRIVED
-from gbatool.scan.overworld.map_layout import BackupMapLayout, BumpNeighbours, PokeBlocksPointer
+from gbatool.scan.locator import Probe
+from gbatool.scan.overworld.map_layout import (
+    BackupMapLayout,
+    BumpNeighbours,
+    PokeBlocksPointer,
+    PokeTiles,
+)
+from tests.actions.worlds import open_double, room_world
+from tests.double.world import Person, WarpAt
 from tests.scan.staging import (
     Derived,
     check_told_apart,
@@ -80,6 +94,81 @@ def test_a_buffer_without_any_wall_leaves_the_pointer_undecided(lab: Lab) -> Non
     at = unused(lab, 9 * size)
     candidate = Candidate(at, "flat", {"width": width, "height": height, "map": at + 4 * size})
     assert PokeBlocksPointer().run(lab, candidate).verdict is ProbeVerdict.INCONCLUSIVE
+
+
+def wall_lab(*rows: str, at: tuple[int, int], **others: Any) -> tuple[Lab, Candidate]:
+    """A laboratory in a room of the double, which starts at the wall, and the true candidate."""
+    double = open_double(room_world(*rows, at=at, **others))
+    lab, _ = open_lab(double)
+    lab.states["wall"] = lab.states[OVERWORLD]
+    truth = double.profile().address(SYMBOL)
+    return lab, proposals(lab, BackupMapLayout())[truth]
+
+
+def tally(probe: Probe, lab: Lab, candidate: Candidate) -> tuple[int, int]:
+    """In how many of how many trials a probe's prediction held."""
+    finding = probe.run(lab, candidate)
+    return finding.held, finding.tried
+
+
+MAT = ("######", "#....#", "#....#", "#...s#", "######")
+CORNER = (4, 3)
+
+
+@pytest.mark.parametrize(
+    ("warps", "tried"), [((), 4), ((WarpAt(*CORNER, "other", 0),), 3)], ids=["wall", "warp"]
+)
+def test_a_wall_at_which_the_key_sets_off_a_warp_is_not_counted(
+    warps: tuple[WarpAt, ...], tried: int
+) -> None:
+    lab, truth = wall_lab(*MAT, at=CORNER, warps=warps)
+    assert set(lab.open_directions("wall")) == {Buttons.UP, Buttons.LEFT}
+    assert tally(PokeTiles(), lab, truth) == (tried, tried)
+
+
+@pytest.mark.parametrize("warps", [(), (WarpAt(2, 1, "other", 0),)], ids=["ladder", "warp"])
+def test_a_wall_that_warps_once_it_is_open_refutes_nothing(warps: tuple[WarpAt, ...]) -> None:
+    """The player stands on a ladder; its block, copied over the wall, is another one."""
+    lab, truth = wall_lab("####", "#L##", "#..#", "####", at=(1, 1), warps=warps)
+    assert lab.open_directions("wall") == (Buttons.DOWN,)
+    assert PokeTiles().run(lab, truth).verdict is ProbeVerdict.HELD
+
+
+@pytest.mark.parametrize(
+    ("people", "tried"), [((), 4), ((Person(3, 2),), 3)], ids=["wall", "object event"]
+)
+def test_a_wall_under_an_object_event_is_not_counted(
+    people: tuple[Person, ...], tried: int
+) -> None:
+    lab, truth = wall_lab("####", "#..#", "#..#", "####", at=(2, 2), people=people)
+    assert tally(PokeTiles(), lab, truth) == (tried, tried)
+
+
+def test_the_border_around_the_map_is_not_counted() -> None:
+    """No key leads over the map's edge, whatever its border's blocks are."""
+    lab, truth = wall_lab("...", "...", "..#", at=(0, 0))
+    assert set(lab.open_directions("wall")) == {Buttons.DOWN, Buttons.RIGHT}
+    assert tally(PokeTiles(), lab, truth) == (2, 2)
+
+
+def test_a_wall_that_stays_closed_when_it_is_opened_refutes() -> None:
+    """A dead copy: the walls are not opened, and the open ways not closed."""
+    lab, truth = wall_lab("####", "#..#", "#..#", "####", at=(1, 1))
+    width, height = truth.fields["width"], truth.fields["height"]
+    copied = unused(lab, 2 * width * height)
+    blocks = lab.snapshot("wall").read(truth.fields["map"], 2 * width * height).tobytes()
+    with lab.at("wall") as emulator:
+        emulator.write(copied, blocks)
+        lab.keep("wall")
+    dead = Candidate(truth.address, "dead", {**truth.fields, "map": copied})
+    assert tally(PokeTiles(), lab, dead) == (0, 4)
+
+
+def test_a_jump_from_a_ledge_says_nothing_against_the_layout() -> None:
+    lab, truth = wall_lab("####", "#..#", "#v.#", "#..#", "####", at=(1, 1))
+    assert Buttons.DOWN in lab.open_directions(OVERWORLD)
+    # RIGHT is open, UP and LEFT are closed, in both states; DOWN is a ledge
+    assert tally(BumpNeighbours(), lab, truth) == (6, 6)
 
 
 def test_the_evidence_names_all_three_probes(base: Derived) -> None:
