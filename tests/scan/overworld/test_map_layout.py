@@ -11,14 +11,16 @@ from gbatool.scan.derive import open_lab
 from gbatool.scan.eliminate import eliminate
 from gbatool.scan.findings import Candidate, ProbeVerdict
 from gbatool.scan.lab.laboratory import OVERWORLD, Lab
-from gbatool.scan.lab.pokes import Write
+from gbatool.scan.lab.pokes import Write, write16
 from gbatool.scan.lab.warp import ARRIVED
 from gbatool.scan.locator import Probe
 from gbatool.scan.overworld.map_layout import (
+    CLOSED,
     BackupMapLayout,
     BumpNeighbours,
     PokeBlocksPointer,
     PokeTiles,
+    _cell,
 )
 from tests.actions.worlds import open_double, room_world
 from tests.double.world import Person, WarpAt
@@ -145,8 +147,13 @@ def test_a_wall_under_an_object_event_is_not_counted(
 
 
 def test_the_border_around_the_map_is_not_counted() -> None:
-    """No key leads over the map's edge, whatever its border's blocks are."""
+    """No key leads over the map's edge, and opening a solid block there changes nothing."""
     lab, truth = wall_lab("...", "...", "..#", at=(0, 0))
+    with lab.at("wall") as emulator:
+        x, y = lab.position()
+        for beside in ((x - 1, y), (x, y - 1)):
+            write16(_cell(truth, *beside), CLOSED)(emulator)
+        lab.keep("wall")
     assert set(lab.open_directions("wall")) == {Buttons.DOWN, Buttons.RIGHT}
     assert tally(PokeTiles(), lab, truth) == (2, 2)
 
