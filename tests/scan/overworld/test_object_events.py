@@ -89,9 +89,14 @@ def test_the_players_slot_in_a_copy_behind_the_array_is_refuted_by_moving_the_pl
     check_told_apart(lab, SYMBOL, rival, late)
 
 
-def test_one_open_direction_is_not_enough_for_a_phantom(lab: Lab) -> None:
+def test_one_open_direction_is_enough_for_a_phantom(lab: Lab) -> None:
     lab.open[OVERWORLD] = lab.open_directions(OVERWORLD)[:1]
-    with pytest.raises(ProbeError, match="fewer than two open directions"):
+    assert PokePhantom().run(lab, lab.known[SYMBOL]).verdict is ProbeVerdict.HELD
+
+
+def test_a_phantom_needs_an_open_direction(lab: Lab) -> None:
+    lab.open[OVERWORLD] = ()
+    with pytest.raises(ProbeError, match="no open direction"):
         PokePhantom().run(lab, lab.known[SYMBOL])
 
 
