@@ -191,3 +191,24 @@ def with_dead_buttons(lab: Lab, dead: Buttons) -> Lab:
     """The laboratory as it was before anything was brought about, on such an emulator."""
     emulator: Any = DeadButtons(lab.emulator, dead)
     return starting_at(lab, OVERWORLD, emulator)
+
+
+class BarredButton:
+    """An emulator on which a button does nothing while one of some bytes of RAM is not zero."""
+
+    def __init__(self, emulator: Emulator, button: Buttons, bytes_at: tuple[int, ...]) -> None:
+        self._emulator, self._button, self._bytes_at = emulator, button, bytes_at
+
+    def hold(self, buttons: Buttons) -> None:
+        """Hold what works at present."""
+        barred = any(map(self._emulator.live.u8, self._bytes_at))
+        self._emulator.hold(buttons & ~self._button if barred else buttons)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._emulator, name)
+
+
+def barring(lab: Lab, button: Buttons, *bytes_at: int) -> Lab:
+    """The laboratory as it was before anything was brought about, on such an emulator."""
+    emulator: Any = BarredButton(lab.emulator, button, bytes_at)
+    return starting_at(lab, OVERWORLD, emulator)

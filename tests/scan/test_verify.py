@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
 
 import pytest
 
+from gbatool.core import Emulator, open_emulator
 from gbatool.memory import EWRAM, Address
 from gbatool.profile import Profile, Status, Symbol
-from gbatool.scan import LOCATORS
+from gbatool.scan import LOCATORS, places
 from gbatool.scan.eliminate import eliminate
 from gbatool.scan.findings import Candidate, ProbeFinding
+from gbatool.scan.lab.autopilot import Walking
 from gbatool.scan.lab.laboratory import OVERWORLD, Lab
+from gbatool.scan.lab.scout import scout
+from gbatool.scan.overworld.object_events import PokePhantom
 from gbatool.scan.overworld.player_avatar import PreventStep
 from gbatool.scan.overworld.rng import RngValue
 from gbatool.scan.verify import Reproof, ReproofResult, verify_profile
+from tests.cartridges import answer_profile, cartridge
 from tests.scan.staging import Derived
 
 AVATAR, OBJECTS, MAP, HEADER = "gPlayerAvatar", "gObjectEvents", "gBackupMapLayout", "gMapHeader"
@@ -135,3 +142,79 @@ def test_a_scan_that_is_led_out_of_memory_proves_nothing_and_ends_nothing(
     story = eliminate(base.lab(), RngValue())
     assert (story.proposed, story.proven) == ((), False)
     assert "read outside memory" in story.problems[0].reason
+
+
+ISLET = "places/islet"
+
+
+def verify_islet(profile: Profile, *symbols: str) -> dict[str, Reproof]:
+    """By symbol, from power-on: the player stands where no direction is open."""
+    rom = cartridge(ISLET).load()
+    found = verify_profile(lambda: open_emulator(rom), profile, symbols=symbols)
+    return {reproof.symbol: reproof for reproof in found}
+
+
+def limit_scout(monkeypatch: pytest.MonkeyPatch, most: int) -> list[Walking]:
+    """Let at most so many other places be found; the places that they were looked for from."""
+    begun: list[Walking] = []
+
+    def look(emulator: Emulator, start: Walking) -> Iterator[Walking]:
+        begun.append(start)
+        return islice(scout(emulator, start), most)
+
+    monkeypatch.setattr(places, "scout", look)
+    return begun
+
+
+def test_a_true_profile_whose_first_place_fails_holds_through_another_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    begun = limit_scout(monkeypatch, 1)
+    found = verify_islet(answer_profile(ISLET), MAP, OBJECTS, AVATAR)
+    assert {r.symbol: (r.standing, r.why) for r in found.values()} == dict.fromkeys(
+        (MAP, OBJECTS, AVATAR), (ReproofResult.HOLDS, "")
+    )
+    assert len(begun) == 1
+
+
+def test_where_no_other_place_is_found_the_first_one_decides(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    begun = limit_scout(monkeypatch, 0)
+    found = verify_islet(answer_profile(ISLET), MAP, OBJECTS)
+    assert {r.standing for r in found.values()} == {ReproofResult.NOT_PROVEN}
+    assert found[MAP].why.startswith("bump: no solid tile was met in any direction")
+    assert len(begun) == 1
+
+
+def test_a_wrong_address_holds_at_no_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun = limit_scout(monkeypatch, 1)
+    profile = answer_profile(ISLET)
+    truth = profile.symbols[OBJECTS].address
+    found = verify_islet(moved(profile, OBJECTS, truth + 0x24), MAP, OBJECTS)
+    assert found[MAP].standing is ReproofResult.HOLDS
+    assert found[OBJECTS].standing is ReproofResult.REFUTED
+    assert len(begun) == 1
+
+
+def test_one_place_that_refutes_a_symbol_and_two_that_prove_it_hold_together(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """As where an NPC happens to step out of the phantom's way at the first one."""
+    labs: list[Lab] = []
+
+    def refuted_first(probe: PokePhantom, lab: Lab, candidate: Candidate) -> ProbeFinding:
+        if lab not in labs:
+            labs.append(lab)
+        if lab is labs[0]:
+            return ProbeFinding("it blocks the step", "it did not", 0, 1)
+        return run(probe, lab, candidate)
+
+    run = PokePhantom.run
+    monkeypatch.setattr(PokePhantom, "run", refuted_first)
+    rom = cartridge("places/town").load()
+    found = verify_profile(
+        lambda: open_emulator(rom), answer_profile("places/town"), symbols=(OBJECTS,)
+    )
+    assert [(r.symbol, r.standing) for r in found] == [(OBJECTS, ReproofResult.HOLDS)]
+    assert len(labs) == 3

@@ -63,7 +63,7 @@ def _find_records(snapshot: Snapshot, mask: int, value: int) -> list[Address]:
     found: list[Address] = []
     for region in RAM_REGIONS:
         words = snapshot.words(region)
-        count = len(words) - OBJECT_EVENT.itemsize // 4
+        count = len(words) - OBJECT_EVENT.itemsize // 4 + 1
         facing = words[6 : 6 + count] & 0xF
         hits = (words[:count] & mask == value) & (facing >= 1) & (facing <= 4)
         found += [Address(region.base + 4 * i) for i in np.flatnonzero(hits).tolist()]

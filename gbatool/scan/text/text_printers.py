@@ -141,7 +141,7 @@ def named_start(snapshot: Snapshot, first: Address) -> Address:
     nearest address before it that a word of the ROM names; where none does, at the address itself.
     """
     for address in range(first, first - MAX_TAKEN, -1):
-        if snapshot.holds(address) and literals(snapshot, address):
+        if literals(snapshot, address):
             return Address(address)
         if not snapshot.holds(address - 1) or snapshot.u8(address - 1) == END:
             break

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from gbatool.engine.pokemon import MON, PARTY_SIZE
 from gbatool.errors import ProbeError
+from gbatool.memory import Snapshot
 from gbatool.scan.lab.byte_code import give_mon, set_var
-from gbatool.scan.lab.inject import SCRIPT_ROOM, after_script, inject
+from gbatool.scan.lab.inject import SCRIPT_FRAMES, SCRIPT_ROOM, after_script, inject
 from gbatool.scan.lab.laboratory import OVERWORLD, Lab
+from gbatool.scan.lab.pokes import write32
+from gbatool.scan.lab.sign import EVENTS
 from gbatool.scan.lab.talk import WAITING
 from tests.scan.staging import Derived
 
@@ -40,3 +44,48 @@ def test_without_the_context_no_script_runs(lab: Lab) -> None:
     del lab.known["sGlobalScriptContext"]
     with pytest.raises(ProbeError, match="needs sGlobalScriptContext"):
         inject(lab, set_var(0x800D, 1))
+
+
+def test_after_a_script_the_map_has_its_own_events_again(variant: Derived) -> None:
+    """The conversation that a script takes over is with an injected sign."""
+    lab = variant.lab()
+    events = variant.answers["gMapHeader"] + EVENTS
+    own = lab.snapshot(OVERWORLD).u32(events)
+    assert lab.snapshot(WAITING).u32(events) != own
+    assert after_script(lab, set_var(0x800D, 1)).u32(events) == own
+
+
+def test_a_conversation_with_the_maps_own_events_has_nothing_to_give_back(lab: Lab) -> None:
+    events = lab.address("gMapHeader") + EVENTS
+    own = lab.snapshot(OVERWORLD).u32(events)
+    with lab.at(WAITING) as emulator:
+        write32(events, own)(emulator)
+        lab.keep(WAITING)
+    assert inject(lab, set_var(0x800D, 1)).before == ()
+
+
+def levels_of(base: Derived, snapshot: Snapshot) -> list[int]:
+    """Levels of the mons in the party, by its records."""
+    records = snapshot.array(base.answers["gPlayerParty"], MON, PARTY_SIZE)
+    return [int(record["level"]) for record in records if record["personality"]]
+
+
+def test_mons_given_to_an_emptied_party_are_its_first(base: Derived, lab: Lab) -> None:
+    count = base.answers["gPlayerPartyCount"]
+    had = levels_of(base, lab.snapshot(WAITING))
+    assert had
+    code = give_mon(1, 31) + give_mon(1, 32)
+    after = after_script(lab, code, 2 * SCRIPT_FRAMES)
+    assert (levels_of(base, after), after.u8(count)) == ([*had, 31, 32], len(had) + 2)
+    after = after_script(lab, code, 2 * SCRIPT_FRAMES, empty_party=True)
+    assert (levels_of(base, after), after.u8(count)) == ([31, 32], 2)
+    after = after_script(lab, set_var(0x800D, 1), empty_party=True)
+    assert (levels_of(base, after), after.u8(count)) == ([], 0)
+
+
+def test_a_party_that_is_not_proven_stays_as_it_is(base: Derived, lab: Lab) -> None:
+    had = levels_of(base, lab.snapshot(WAITING))
+    for symbol in ("gPlayerParty", "gPlayerPartyCount"):
+        del lab.known[symbol]
+    after = after_script(lab, give_mon(1, 31), 2 * SCRIPT_FRAMES, empty_party=True)
+    assert levels_of(base, after) == [*had, 31]

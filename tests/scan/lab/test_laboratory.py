@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from gbatool.core import Buttons
 from gbatool.errors import ProbeError
 from gbatool.scan.derive import open_lab
+from gbatool.scan.lab.autopilot import STEPS
 from gbatool.scan.lab.family import find_family
-from gbatool.scan.lab.laboratory import OVERWORLD, Lab, measurement
+from gbatool.scan.lab.laboratory import OVERWORLD, Lab, StepResult, measurement
 from gbatool.scan.lab.pokes import write8
 from tests.actions.worlds import open_double, room_world
+from tests.double.world import NORTH, Sign, Trigger, WarpAt
 from tests.scan.staging import Derived
 
 HALL = ("#" * 60, *["#" + "." * 58 + "#"] * 58, "#" * 60)
 """A hall in whose middle no wall is within a straight walk."""
+CROSS = ("#####", "##.##", "#...#", "##.##", "#####")
+ENDS = {Buttons.DOWN: (2, 3), Buttons.UP: (2, 1), Buttons.LEFT: (1, 2), Buttons.RIGHT: (3, 2)}
+"""From the middle of the cross, where a step in each direction leads."""
 
 
 def test_an_unknown_symbol_is_refused_by_name(base: Derived) -> None:
@@ -110,6 +117,111 @@ def test_in_a_hall_without_walls_none_is_found() -> None:
     with pytest.raises(ProbeError, match="no solid tile was met"):
         lab.label_wall()
     assert "wall" not in lab.states
+
+
+def lab_in(*rows: str, **others: Any) -> Lab:
+    """A laboratory in a room of the double."""
+    lab, _ = open_lab(open_double(room_world(*rows, **others)))
+    return lab
+
+
+def hall_with(tile: str, x: int, y: int) -> tuple[str, ...]:
+    """The hall with another tile at (x, y)."""
+    row = HALL[y]
+    return (*HALL[:y], f"{row[:x]}{tile}{row[x + 1 :]}", *HALL[y + 1 :])
+
+
+def test_an_overworld_state_beside_the_only_wall_is_the_wall() -> None:
+    lab = lab_in(*hall_with("#", 30, 29), at=(29, 29))
+    assert lab.label_wall() == "wall"
+    assert lab.states["wall"] is lab.states[OVERWORLD]
+    assert set(STEPS) - set(lab.open_directions("wall")) == {Buttons.RIGHT}
+
+
+def test_a_wall_at_the_end_of_a_walk_is_preferred_to_the_overworld_state() -> None:
+    lab = lab_in("######", "#....#", "#....#", "######")
+    lab.label_wall()
+    assert lab.states["wall"] is not lab.states[OVERWORLD]
+
+
+def test_a_warp_that_a_key_sets_off_is_no_wall() -> None:
+    warps = (WarpAt(29, 29, "other", 0),)
+    lab = lab_in(*hall_with("s", 29, 29), at=(29, 29), warps=warps)
+    assert set(STEPS) - set(lab.open_directions(OVERWORLD)) == {Buttons.DOWN}
+    with pytest.raises(ProbeError, match="no solid tile was met"):
+        lab.label_wall()
+
+
+def test_a_step_onto_an_open_tile_moves_and_a_wall_refuses() -> None:
+    lab = lab_in("####", "#..#", "####")
+    assert lab.open_directions(OVERWORLD) == (Buttons.RIGHT,)
+    assert lab.outcome(OVERWORLD, Buttons.RIGHT) is StepResult.MOVED
+    assert lab.outcome(OVERWORLD, Buttons.UP) is StepResult.REFUSED
+
+
+def test_a_poke_comes_before_the_step(lab: Lab) -> None:
+    way = lab.open_directions(OVERWORLD)[0]
+    prevent_step = write8(lab.address("gPlayerAvatar") + 6, 1)
+    assert lab.outcome(OVERWORLD, way) is StepResult.MOVED
+    assert lab.outcome(OVERWORLD, way, prevent_step) is StepResult.OTHER  # no direction is obeyed
+
+
+def test_a_jump_from_a_ledge_is_no_refused_step() -> None:
+    lab = lab_in("####", "#..#", "#v.#", "#..#", "####")
+    assert lab.outcome(OVERWORLD, Buttons.DOWN) is StepResult.OTHER
+
+
+MAT_ROOM = ("######", "#....#", "#....#", "#...s#", "######")
+
+
+@pytest.mark.parametrize(
+    ("warps", "expected"),
+    [((), StepResult.REFUSED), ((WarpAt(4, 3, "other", 0),), StepResult.OTHER)],
+    ids=["wall", "warp"],
+)
+def test_a_key_that_sets_off_a_warp_is_no_refused_step(
+    warps: tuple[WarpAt, ...], expected: StepResult
+) -> None:
+    lab = lab_in(*MAT_ROOM, at=(4, 3), warps=warps)
+    assert set(lab.open_directions(OVERWORLD)) == {Buttons.UP, Buttons.LEFT}
+    assert lab.outcome(OVERWORLD, Buttons.DOWN) is expected
+    assert lab.outcome(OVERWORLD, Buttons.RIGHT) is StepResult.REFUSED
+
+
+def test_a_door_that_a_key_opens_is_no_refused_step() -> None:
+    shut, door = (
+        lab_in("#D#", "#.#", "#.#", "###", facing=NORTH, warps=warps)
+        for warps in ((), (WarpAt(1, 0, "other", 0),))
+    )
+    assert shut.outcome(OVERWORLD, Buttons.UP) is StepResult.REFUSED
+    assert door.outcome(OVERWORLD, Buttons.UP) is not StepResult.REFUSED
+
+
+def test_a_key_that_sets_off_a_script_is_no_refused_step() -> None:
+    lab = lab_in("#!#", "#.#", "#.#", "###", facing=NORTH, signs=(Sign(1, 0, "sign"),))
+    assert lab.open_directions(OVERWORLD) == (Buttons.DOWN,)
+    assert lab.outcome(OVERWORLD, Buttons.UP) is StepResult.OTHER
+    assert lab.outcome(OVERWORLD, Buttons.LEFT) is StepResult.REFUSED
+
+
+def in_cross(*set_off: Buttons) -> Lab:
+    """In the middle of the cross; steps in these directions each set off a script."""
+    triggers = tuple(Trigger(*ENDS[way], "hello") for way in set_off)
+    return lab_in(*CROSS, at=(2, 2), triggers=triggers)
+
+
+@pytest.mark.parametrize("set_off", [(), (Buttons.UP,), (Buttons.DOWN, Buttons.RIGHT)])
+def test_a_step_that_sets_off_a_script_is_not_calm(set_off: tuple[Buttons, ...]) -> None:
+    lab = in_cross(*set_off)
+    assert set(lab.open_directions(OVERWORLD)) == set(STEPS)
+    assert set(lab.calm_directions(OVERWORLD)) == set(STEPS) - set(set_off)
+
+
+def test_where_every_step_sets_something_off_none_is_calm() -> None:
+    lab = in_cross(*STEPS)
+    with pytest.raises(ProbeError, match="no step from here leaves the player free") as raised:
+        lab.calm_directions(OVERWORLD)
+    assert raised.value.detail == {"state": OVERWORLD}
 
 
 def test_another_core_has_the_knowledge_and_makes_its_own_measurements(base: Derived) -> None:

@@ -2,23 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 import pytest
 
 from gbatool.core import Buttons
 from gbatool.errors import ProbeError
-from gbatool.memory import Address
+from gbatool.memory import EWRAM, ROM, Address, Snapshot
+from gbatool.scan.derive import open_lab
+from gbatool.scan.findings import Candidate
+from gbatool.scan.lab import talk
 from gbatool.scan.lab.laboratory import OVERWORLD, Lab
+from gbatool.scan.lab.sign import EVENTS
 from gbatool.scan.lab.talk import (
     CLOSED,
     FACING,
     MAX_JUMP,
     PRINTING,
+    SIGN_TEXT,
     WAITING,
     TextPosition,
     find_talk,
     find_text_positions,
 )
+from gbatool.scan.text.text_printers import find_terminator
+from tests.actions.worlds import open_double, talk_world
+from tests.double.text import encode
 from tests.ram import RamBuilder
 from tests.scan.staging import Derived, starting_at, with_dead_buttons
 
@@ -28,11 +38,11 @@ LABELS = (FACING, PRINTING, WAITING, CLOSED)
 
 def test_the_first_pointer_is_the_printers_and_begins_with_its_text(variant: Derived) -> None:
     lab = variant.lab()
-    talk = find_talk(lab)
+    found = find_talk(lab)
     printers = Address(variant.answers["sTextPrinters"])
     window = variant.solved.known["sTextPrinters"].fields["window_id"]
-    assert printers + 0x24 * window in talk.pointers
-    assert talk.start == variant.answers["gStringVar4"]
+    assert printers + 0x24 * window in found.pointers
+    assert found.start == variant.answers["gStringVar4"]
 
 
 def test_each_state_of_a_conversation_is_what_it_is_called(variant: Derived) -> None:
@@ -64,6 +74,63 @@ def test_facing_an_npc_no_map_is_needed(base: Derived, lab: Lab) -> None:
     beside = starting_at(lab, FACING)
     beside.known.clear()
     assert find_talk(beside).start == base.answers["gStringVar4"]
+
+
+def text_of(lab: Lab) -> bytes:
+    """The whole text of the laboratory's conversation."""
+    start, snapshot = find_talk(lab).start, lab.snapshot(WAITING)
+    return snapshot.read(start, find_terminator(snapshot, start) + 1 - start).tobytes()
+
+
+def test_with_a_map_header_the_conversation_is_with_the_injected_sign(variant: Derived) -> None:
+    lab = variant.lab()
+    assert text_of(lab) == SIGN_TEXT
+    events = variant.answers["gMapHeader"] + EVENTS
+    assert [EWRAM.holds(lab.snapshot(label).u32(events)) for label in LABELS] == [True] * 4
+    assert ROM.holds(lab.snapshot(OVERWORLD).u32(events))
+
+
+OWN_TEXT = encode("A rather long line of text, which takes a while.")
+"""Of the double's script ``wordy``. Its printer takes the first character as the text begins."""
+
+
+def test_without_a_map_header_the_conversation_is_the_maps_own() -> None:
+    lab, _ = open_lab(open_double(talk_world("wordy")))
+    assert text_of(lab) == OWN_TEXT[1:]
+
+
+def test_where_no_sign_is_read_the_conversation_is_the_maps_own() -> None:
+    """With a wrong header the sign is put where the game never looks."""
+    lab, _ = open_lab(open_double(talk_world("wordy")))
+    lab.known["gMapHeader"] = Candidate(Address(EWRAM.end - 0x100), "no header")
+    assert text_of(lab) == OWN_TEXT[1:]
+
+
+def test_where_the_player_is_not_free_a_is_not_pressed(
+    lab: Lab, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    find_talk(lab)
+    labels = [PRINTING, WAITING, CLOSED]
+    fresh = starting_at(lab, OVERWORLD)
+    pressed_in: list[str] = []
+    spots: list[str] = []
+
+    def each_state(other: Lab) -> Iterator[None]:
+        for label in labels:
+            with other.at(OVERWORLD):
+                spots.append(label)
+                other.emulator.load_state(lab.states[label])
+                yield
+
+    def presses(_: Lab) -> list[Snapshot]:
+        pressed_in.append(spots[-1])
+        return [fresh.emulator.snapshot()]
+
+    monkeypatch.setattr(talk, "_spots", each_state)
+    monkeypatch.setattr(talk, "_trace_of_press", presses)
+    with pytest.raises(ProbeError, match="nothing within reach"):
+        find_talk(fresh)
+    assert (spots, pressed_in) == (labels, [CLOSED])
 
 
 def pointers_of(values: list[int]) -> list[int]:

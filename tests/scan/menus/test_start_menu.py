@@ -3,23 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import pytest
 
-from gbatool.core import Buttons
+from gbatool.core import Buttons, open_emulator, press
+from gbatool.core.mgba_core import core_version
 from gbatool.errors import ProbeError
-from gbatool.memory import Snapshot
+from gbatool.memory import Address, Snapshot
+from gbatool.scan import LOCATORS
+from gbatool.scan.derive import derive, open_lab
+from gbatool.scan.eliminate import eliminate
+from gbatool.scan.given import GivenPlace
+from gbatool.scan.lab.explore import BACK_FRAMES, START_MENU
 from gbatool.scan.lab.laboratory import OVERWORLD, Lab
 from gbatool.scan.menus.start_menu import (
     MAX_ENTRIES,
+    NEAR,
     StartMenuOrder,
     closing_entry,
     cursor_walk,
+    written_on_opening,
 )
+from tests.cartridges import cartridge
 from tests.ram import RamBuilder
 from tests.scan.staging import (
     Derived,
+    barring,
     check_told_apart,
     proposals,
     starting_at,
@@ -128,3 +139,64 @@ def test_a_cursor_that_does_not_move_does_not_come_round(lab: Lab) -> None:
     dead = with_dead_buttons(lab, Buttons.DOWN)
     with pytest.raises(ProbeError):
         cursor_walk(dead)
+
+
+def runs_in_the_menu(lab: Lab, **sizes: int) -> dict[Address, bytes]:
+    """What stands in the open menu at symbols of these sizes."""
+    cursor_walk(lab)
+    menu = lab.snapshot(START_MENU)
+    return {
+        lab.address(name): menu.read(lab.address(name), size).tobytes()
+        for name, size in sizes.items()
+    }
+
+
+def test_what_the_game_writes_as_the_menu_opens_is_told_from_what_it_leaves(lab: Lab) -> None:
+    runs = runs_in_the_menu(lab, **{ORDER: len(cursor_walk(lab)), COUNT: 1})
+    left_alone = {unused(lab, 8): bytes(8)}
+    assert written_on_opening(lab, {**runs, **left_alone}) == list(runs)
+    assert written_on_opening(lab, left_alone) == []
+    assert written_on_opening(lab, {}) == []
+
+
+def test_a_change_that_keeps_the_menu_from_opening_hides_no_other_run(lab: Lab) -> None:
+    runs = runs_in_the_menu(lab, **{ORDER: len(cursor_walk(lab)), COUNT: 1})
+    bar = unused(lab, 1)
+    barred = barring(lab, Buttons.START, bar)
+    for order in ((*runs, bar), (bar, *runs)):
+        tried = {at: runs.get(at, b"\0") for at in map(Address, order)}
+        assert written_on_opening(barred, tried) == list(runs)
+    assert written_on_opening(barred, {bar: b"\0"}) == []
+
+
+@cache
+def opened_before() -> Lab:
+    """A place of the islet's cartridge; the start menu was opened and closed there."""
+    rom = cartridge("places/islet").load()
+    found = derive(
+        rom,
+        lambda: open_emulator(rom),
+        name="islet",
+        core_version=core_version(),
+        symbols=("sLockFieldControls",),
+    )
+    place = GivenPlace(found.states[f"place2_{OVERWORLD}"])
+    lab, _ = open_lab(open_emulator(rom), more_places=(place,))
+    with lab.at(OVERWORLD) as emulator:
+        for button in (Buttons.START, Buttons.B):
+            press(emulator, button, 2, BACK_FRAMES)
+        lab.keep("opened_before")
+    return starting_at(lab, "opened_before")
+
+
+def test_order_and_count_are_found_where_the_menu_was_open_before_and_they_lie_apart() -> None:
+    key = cartridge("places/islet").key
+    for symbol in (ORDER, COUNT):
+        assert abs(key[symbol] - key[CURSOR]) > NEAR
+    lab = opened_before()
+    free = lab.snapshot(OVERWORLD)
+    assert free.u8(key[COUNT]) == 6
+    assert free.read(key[ORDER], 6).tolist() == [*range(1, 7)]
+    for locator in LOCATORS.in_order((ORDER, COUNT)):
+        assert eliminate(lab, locator).proven, locator.symbol
+        assert lab.address(locator.symbol) == key[locator.symbol]

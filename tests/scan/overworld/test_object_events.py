@@ -8,19 +8,30 @@ import pytest
 
 from gbatool.engine import layouts
 from gbatool.errors import ProbeError
-from gbatool.memory import Address
+from gbatool.memory import RAM_REGIONS, Address, Region
 from gbatool.scan.findings import Candidate, ProbeVerdict
-from gbatool.scan.lab.laboratory import OVERWORLD, Lab
+from gbatool.scan.lab.laboratory import OVERWORLD, Lab, StepResult
 from gbatool.scan.lab.pokes import Write, write8
 from gbatool.scan.overworld.object_events import (
+    FAR_FROM_PLAYER,
+    PHANTOM_SLOTS,
     SIZE,
     ObjectEvents,
     PokePhantom,
     WatchTurn,
+    _Phantom,
     find_player_slots,
 )
 from tests.ram import RamBuilder
-from tests.scan.staging import Derived, check_told_apart, derived, planted, proposals, unused
+from tests.scan.staging import (
+    Derived,
+    barring,
+    check_told_apart,
+    derived,
+    planted,
+    proposals,
+    unused,
+)
 
 SYMBOL = "gObjectEvents"
 COUNT = layouts.OBJECT_EVENT_COUNT
@@ -91,13 +102,39 @@ def test_the_players_slot_in_a_copy_behind_the_array_is_refuted_by_moving_the_pl
 
 def test_one_open_direction_is_enough_for_a_phantom(lab: Lab) -> None:
     lab.open[OVERWORLD] = lab.open_directions(OVERWORLD)[:1]
+<<<<<<< HEAD
     assert PokePhantom().run(lab, lab.known[SYMBOL]).verdict is ProbeVerdict.HELD
 
 
 def test_a_phantom_needs_an_open_direction(lab: Lab) -> None:
+=======
+    finding = PokePhantom().run(lab, lab.known[SYMBOL])
+    assert (finding.held, finding.tried) == (3, 3)
+
+
+def test_without_an_open_direction_a_phantom_says_nothing(lab: Lab) -> None:
+>>>>>>> anywhere-tests
     lab.open[OVERWORLD] = ()
     with pytest.raises(ProbeError, match="no open direction"):
         PokePhantom().run(lab, lab.known[SYMBOL])
+
+
+def test_what_refuses_the_step_wherever_the_phantom_stands_is_no_array(lab: Lab) -> None:
+    """An object event in a slot of this array bars the way, whatever its coordinates."""
+    truth = lab.known[SYMBOL]
+    player = truth.fields["player_slot"]
+    array = lab.snapshot(OVERWORLD).read(truth.address, SIZE * COUNT).tobytes()
+    at = unused(lab, SIZE * COUNT)
+    copied = planted(lab, Write(at, array))
+    way = copied.open_directions(OVERWORLD)[0]
+    slots = [at + SIZE * slot for slot in PHANTOM_SLOTS if slot != player]
+    barred = barring(copied, way, *slots)
+    impostor = Candidate(at, "bars the way", {"player_slot": player})
+    for distance in (1, FAR_FROM_PLAYER):
+        phantom = _Phantom(impostor, COUNT - 1, way, barred, distance)
+        assert barred.outcome(OVERWORLD, way, phantom) is StepResult.REFUSED
+    assert PokePhantom().run(barred, impostor).verdict is ProbeVerdict.REFUTED
+    assert PokePhantom().run(barred, truth).verdict is ProbeVerdict.HELD
 
 
 def test_a_second_player_makes_the_array_implausible(lab: Lab) -> None:
@@ -112,6 +149,13 @@ def test_unused_flags_make_the_array_implausible(lab: Lab) -> None:
     other = lab.address(SYMBOL) + SIZE * (COUNT - 1)
     spoiled = planted(lab, write8(other, layouts.OBJECT_ACTIVE), write8(other + 3, 0x80))
     assert lab.address(SYMBOL) not in proposals(spoiled, ObjectEvents())
+
+
+@pytest.mark.parametrize("region", RAM_REGIONS, ids=lambda region: region.name)
+def test_a_record_at_the_end_of_memory_is_found(region: Region) -> None:
+    at = region.end - SIZE
+    ram = RamBuilder().record(at, layouts.OBJECT_EVENT, **player_record()).build()
+    assert find_player_slots(ram, 10, 12) == [at]
 
 
 def test_the_players_record_is_found_at_rest_on_its_tile() -> None:

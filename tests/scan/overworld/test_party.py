@@ -5,20 +5,28 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import numpy as np
+import pytest
 
+from gbatool.core import Buttons
 from gbatool.memory import EWRAM, Address, Snapshot
-from gbatool.scan.lab.laboratory import Lab
+from gbatool.scan.eliminate import eliminate
+from gbatool.scan.lab.byte_code import give_mon
+from gbatool.scan.lab.inject import inject
+from gbatool.scan.lab.laboratory import OVERWORLD, Lab
+from gbatool.scan.lab.talk import WAITING, find_talk
 from gbatool.scan.overworld import party
 from gbatool.scan.overworld.party import (
+    GIVE_FRAMES,
     LEVELS,
     MON_SIZE,
     PlayerParty,
+    PlayerPartyCount,
     find_records,
     has_right_checksum,
     with_party,
 )
 from tests.ram import RamBuilder
-from tests.scan.staging import Derived, check_told_apart, proposals, unused
+from tests.scan.staging import Derived, check_told_apart, proposals, starting_at, unused
 
 PARTY, COUNT = "gPlayerParty", "gPlayerPartyCount"
 AT = Address(0x02001000)
@@ -74,6 +82,42 @@ def test_mons_given_stand_one_after_the_other(variant: Derived) -> None:
     for slot, level in enumerate(LEVELS):
         assert first + MON_SIZE * slot in find_records(after, level)
     assert after.u8(variant.answers[COUNT]) == had + len(LEVELS)
+
+
+def with_mons(base: Derived, lab: Lab, total: int) -> Lab:
+    """The player has so many mons, and neither the party nor its count is known."""
+    had = lab.known[PARTY].fields["had"]
+    script = inject(lab, b"".join(give_mon(1, 50 + n) for n in range(total - had)))
+    after = lab.run_after(WAITING, [(Buttons.NONE, GIVE_FRAMES)], script)
+    assert after.u8(base.answers[COUNT]) == total
+    lab.keep("with_mons")
+    found = starting_at(lab, "with_mons")
+    for symbol in (PARTY, COUNT):
+        del found.known[symbol]
+    return found
+
+
+@pytest.mark.parametrize(("total", "left"), [(3, 3), (4, 3), (5, 3), (6, 3)])
+def test_with_any_number_of_mons_the_party_and_its_count_are_proven(
+    base: Derived, lab: Lab, total: int, left: int
+) -> None:
+    """Where three more have no room, two are left and one is given before the count is right."""
+    many = with_mons(base, lab, total)
+    for locator in (PlayerParty(), PlayerPartyCount()):
+        story = eliminate(many, locator)
+        assert story.proven, locator.symbol
+        assert many.address(locator.symbol) == base.answers[locator.symbol]
+    assert many.known[PARTY].fields["had"] == left
+    assert many.snapshot(OVERWORLD).u8(base.answers[COUNT]) == total
+
+
+@pytest.mark.parametrize(("total", "full"), [(3, False), (4, True)])
+def test_room_is_made_only_where_three_more_have_none(
+    base: Derived, lab: Lab, total: int, full: bool
+) -> None:
+    many = with_mons(base, lab, total)
+    find_talk(many)
+    assert (base.answers[PARTY] in party._full_parties(many)) is full
 
 
 def test_a_record_too_near_the_end_of_memory_for_a_party_is_not_proposed(lab: Lab) -> None:

@@ -2,18 +2,92 @@
 
 from __future__ import annotations
 
+from typing import Any, cast
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gbatool.scan.lab.laboratory import Lab
-from gbatool.scan.overworld.rng import MAX_STEPS, steps_between
-from tests.scan.staging import Derived, check_told_apart
+from gbatool.core import Emulator
+from gbatool.memory import THUMB_BIT
+from gbatool.scan.eliminate import eliminate
+from gbatool.scan.lab.laboratory import OVERWORLD, Lab
+from gbatool.scan.lab.warp import ARRIVED, FADING
+from gbatool.scan.overworld.rng import INCREMENT, MAX_STEPS, MULTIPLIER, RngValue, steps_between
+from tests.scan.staging import Derived, check_told_apart, proposals, starting_at, unused
+
+SYMBOL = "gRngValue"
+
+
+def without_warp(lab: Lab) -> Lab:
+    """The same laboratory, in which no warp can be brought about."""
+    found = starting_at(lab, OVERWORLD)
+    del found.known["gMapHeader"]
+    return found
 
 
 def test_a_copy_of_the_value_is_refuted_by_a_seed(crowded: Derived, crowded_lab: Lab) -> None:
     decoy = crowded.answers["sDecoyRng"]
-    check_told_apart(crowded_lab, "gRngValue", "a copy of the value", decoy)
+    check_told_apart(without_warp(crowded_lab), SYMBOL, "a copy of the value", decoy)
+
+
+def test_a_copy_that_stands_still_while_a_map_loads_is_not_proposed(
+    crowded: Derived, crowded_lab: Lab
+) -> None:
+    assert crowded.answers["sDecoyRng"] not in proposals(crowded_lab, RngValue())
+
+
+class SecondGenerator:
+    """An emulator whose main loop advances a generator of its own, as long as a map is shown."""
+
+    def __init__(self, emulator: Any, at: int, callback2: int, overworld: int) -> None:
+        self._emulator, self._at = emulator, at
+        self._callback2, self._overworld = callback2, overworld
+
+    def run(self, frames: int = 1) -> None:
+        """Run frame by frame, and advance the second generator after each."""
+        for _ in range(frames):
+            self._emulator.run()
+            live = self._emulator.live
+            if live.u32(self._callback2) == self._overworld:
+                value = live.u32(self._at) * int(MULTIPLIER) + int(INCREMENT)
+                self._emulator.write(self._at, (value & 0xFFFFFFFF).to_bytes(4, "little"))
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._emulator, name)
+
+
+def with_second_generator(base: Derived, lab: Lab) -> tuple[Lab, int]:
+    """A laboratory on such an emulator, and where its second generator is."""
+    at = unused(lab, 4)
+    overworld = base.answers["CB2_Overworld"] | THUMB_BIT
+    emulator = SecondGenerator(lab.emulator, at, base.answers["gMain"] + 4, overworld)
+    return starting_at(lab, OVERWORLD, cast("Emulator", emulator)), at
+
+
+def test_a_second_generator_that_stands_still_during_a_warp_is_not_proposed(
+    base: Derived, lab: Lab
+) -> None:
+    two, at = with_second_generator(base, lab)
+    assert proposals(without_warp(two), RngValue()).keys() == {at, base.answers[SYMBOL]}
+    assert proposals(two, RngValue()).keys() == {base.answers[SYMBOL]}
+    assert eliminate(two, RngValue()).proven
+
+
+def test_without_a_warp_two_generators_are_kept_and_neither_is_proven(
+    base: Derived, lab: Lab
+) -> None:
+    two, at = with_second_generator(base, lab)
+    story = eliminate(without_warp(two), RngValue())
+    assert {candidate.address for candidate in story.left} == {at, base.answers[SYMBOL]}
+    assert not story.proven
+
+
+def test_where_one_generator_is_found_no_warp_is_brought_about(base: Derived) -> None:
+    lab = base.bare_lab()
+    lab.known |= base.solved.known
+    assert proposals(lab, RngValue()).keys() == {base.answers[SYMBOL]}
+    assert not {FADING, ARRIVED} & lab.states.keys()
 
 
 @settings(deadline=None)

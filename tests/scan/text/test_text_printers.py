@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
 
 from gbatool.errors import ProbeError
-from gbatool.memory import Address
+from gbatool.memory import EWRAM, ROM, Address
 from gbatool.scan.eliminate import eliminate
 from gbatool.scan.lab.laboratory import Lab
-from gbatool.scan.lab.talk import PRINTING
+from gbatool.scan.lab.talk import PRINTING, find_talk
 from gbatool.scan.text.text_printers import (
+    MAX_TAKEN,
     PokeCurrentChar,
     PokeTextAhead,
     StringVar4,
     TextPrinters,
     find_terminator,
+    named_start,
 )
 from tests.ram import RamBuilder
 from tests.scan.staging import Derived, check_told_apart, proposals, unused
@@ -93,3 +99,33 @@ def test_the_terminator_is_the_first_one() -> None:
 def test_a_text_without_end_is_refused_with_its_address() -> None:
     with pytest.raises(ProbeError, match="0x02001000 has no end"):
         find_terminator(RamBuilder().build(), TEXT)
+
+
+@settings(deadline=None, max_examples=80)
+@given(
+    before=st.lists(st.sampled_from((0xBB, 0xBC, 0xFC, 0xFF)), max_size=MAX_TAKEN + 4),
+    named=st.sets(st.integers(-2, MAX_TAKEN + 4)),
+    room=st.integers(0, 3),
+)
+@example(before=[0xBB] * (MAX_TAKEN + 4), named={MAX_TAKEN - 1}, room=0)
+@example(before=[0xBB] * (MAX_TAKEN + 4), named={MAX_TAKEN}, room=0)
+def test_a_text_begins_at_the_nearest_name_before_it_in_the_same_text(
+    before: list[int], named: set[int], room: int
+) -> None:
+    """``before``: the bytes before the first one seen, the nearest first; ``named``: how far back."""
+    first = Address(EWRAM.base + len(before) + room)
+    ram = RamBuilder(rom_size=0x100).write(first - len(before), bytes(reversed(before)))
+    for word, back in enumerate(sorted(named)):
+        ram.put(ROM.base + 4 * word, "I", first - back)
+    in_the_text = before.index(0xFF) if 0xFF in before else len(before) + room
+    possible = [back for back in named if 0 <= back <= min(in_the_text, MAX_TAKEN - 1)]
+    assert named_start(ram.build(), first) == first - min(possible, default=0)
+
+
+def test_the_scan_proposes_the_named_start_where_the_printer_was_seen_late(
+    base: Derived, lab: Lab
+) -> None:
+    start = base.answers["gStringVar4"]
+    seen = find_talk(lab)
+    lab._explored[find_talk] = replace(seen, start=Address(start + 2))
+    assert {start, start + 2} & proposals(lab, StringVar4()).keys() == {start}
