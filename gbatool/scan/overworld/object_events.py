@@ -39,23 +39,8 @@ IDLE_FRAMES = 3  # enough for whatever follows the records to be written again
 def find_player_slots(snapshot: Snapshot, x: int, y: int) -> list[Address]:
     """Where a record could be the player's own: active, marked, at rest on buffer tile (x, y)."""
     coords = (x & 0xFFFF) | (y & 0xFFFF) << 16
-<<<<<<< HEAD
     records = find_player_records(snapshot)
     return [record for record in records if snapshot.u32(record + CURRENT) == coords]
-=======
-    for region in RAM_REGIONS:
-        words = snapshot.words(region)
-        count = len(words) - SIZE // 4 + 1
-        flags = words[:count]
-        wanted = layouts.OBJECT_ACTIVE | layouts.OBJECT_IS_PLAYER
-        hits = flags & (wanted | layouts.OBJECT_UNUSED_FLAGS) == wanted
-        for first in (CURRENT // 4, CURRENT // 4 + 1):
-            hits &= words[first : first + count] == coords
-        facing = words[DIRECTIONS // 4 :][:count] & 0xF
-        hits &= (facing >= 1) & (facing <= 4)
-        found += addresses(region, hits)
-    return found
->>>>>>> anywhere-tests
 
 
 def _slots_plausible(snapshot: Snapshot, base: int) -> bool:

@@ -180,19 +180,10 @@ class Recorder:
 
 
 @pytest.mark.parametrize("changing", [False, True])
-<<<<<<< HEAD
-def test_other_buttons_are_tried_only_where_nothing_changes(
-    monkeypatch: pytest.MonkeyPatch, *, changing: bool
-) -> None:
-    monkeypatch.setattr(autopilot, "PATIENCE_ON_A_MAP", 1000)
-    walled_in = open_double(room_world("###", "#.#", "###"))
-    recorder = Recorder(walled_in, changing=changing)
-=======
 def test_other_buttons_are_tried_only_where_nothing_changes(*, changing: bool) -> None:
     frozen = open_double(room_world("###", "#.#", "###"))
     frozen.freeze()
     recorder = Recorder(frozen, changing=changing)
->>>>>>> anywhere-tests
     with pytest.raises(NoPlayerControlError):
         mint(cast("Emulator", recorder), max_presses=40)
     assert (Buttons.R in recorder.seen) is not changing
