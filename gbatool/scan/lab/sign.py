@@ -9,19 +9,19 @@ from __future__ import annotations
 
 from gbatool.core import Buttons, Emulator, press
 from gbatool.engine import layouts
-from gbatool.engine.layouts import MAP_EVENTS
+from gbatool.engine.layouts import MAP_EVENTS, MAP_HEADER, offset_of
 from gbatool.memory import Address, packed
 from gbatool.scan.lab.autopilot import FINISH_FRAMES, STEPS
+from gbatool.scan.lab.standing import TAP_FRAMES
 
-EVENTS = 4
+EVENTS = offset_of(MAP_HEADER, "events")
 """Offset in the map header of the pointer to the events."""
 SCRIPT_OFFSET, SIGN_BYTES = 0x40, 0xA0
-TURN_FRAMES = 4  # a tap of up to 8 frames only turns
 
 
 def turn(emulator: Emulator, way: Buttons) -> None:
     """Turn the player with a tap, and wait until that is done."""
-    press(emulator, way, TURN_FRAMES, FINISH_FRAMES)
+    press(emulator, way, TAP_FRAMES, FINISH_FRAMES)
 
 
 def put_sign(

@@ -18,14 +18,15 @@ import numpy as np
 
 from gbatool.core import Buttons, Emulator, branch, press
 from gbatool.engine import layouts
-from gbatool.engine.layouts import OBJECT_EVENT
+from gbatool.engine.layouts import OBJECT_EVENT, offset_of
 from gbatool.memory import RAM_REGIONS, Address, Snapshot
 
 FACINGS = {Buttons.DOWN: 1, Buttons.UP: 2, Buttons.LEFT: 3, Buttons.RIGHT: 4}
 """Direction -> the low nibble of an object event's ``directions`` when it faces that way."""
-CURRENT, PREVIOUS = 0x10, 0x14
-"""Offsets of the current and the previous pair of coordinates."""
-DIRECTIONS = 0x18
+CURRENT, PREVIOUS, DIRECTIONS = (
+    offset_of(OBJECT_EVENT, name) for name in ("current_x", "previous_x", "directions")
+)
+"""Offsets of the current and the previous x and y, and of the facing, in the low nibble."""
 TAP_FRAMES, TURNED_FRAMES = 4, 12  # a tap of up to 8 frames only turns
 
 

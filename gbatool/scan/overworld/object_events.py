@@ -13,43 +13,34 @@ import numpy as np
 
 from gbatool.core import Buttons, Emulator
 from gbatool.engine import layouts
-from gbatool.engine.layouts import OBJECT_EVENT, OBJECT_EVENT_COUNT, offset_of
+from gbatool.engine.layouts import OBJECT_EVENT, OBJECT_EVENT_COUNT
 from gbatool.errors import ProbeError
 from gbatool.memory import RAM_REGIONS, Address, Snapshot
 from gbatool.scan.findings import Candidate, ProbeFinding
-from gbatool.scan.kernel.memory_scan import addresses
 from gbatool.scan.lab import stages
 from gbatool.scan.lab.autopilot import OPPOSITE, STEPS
 from gbatool.scan.lab.laboratory import OVERWORLD, Lab, StepResult, measurement
+from gbatool.scan.lab.standing import (
+    CURRENT,
+    DIRECTIONS,
+    FACINGS,
+    TAP_FRAMES,
+    TURNED_FRAMES,
+    find_player_records,
+)
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
 
 SIZE = OBJECT_EVENT.itemsize
-DIRECTIONS = offset_of(OBJECT_EVENT, "directions")  # facing in the low nibble
-CURRENT = offset_of(OBJECT_EVENT, "current_x")  # x and y, then the previous x and y
-FACINGS = {Buttons.DOWN: 1, Buttons.UP: 2, Buttons.LEFT: 3, Buttons.RIGHT: 4}
 PHANTOM_SLOTS = (0, 15, 1, 7)  # the ends first: they say where the array begins
-TAP_FRAMES = 4  # a tap of up to 8 frames only turns
-TURNED_FRAMES = 12
 FAR_FROM_PLAYER = 4  # tiles
 IDLE_FRAMES = 3  # enough for whatever follows the records to be written again
 
 
 def find_player_slots(snapshot: Snapshot, x: int, y: int) -> list[Address]:
     """Where a record could be the player's own: active, marked, at rest on buffer tile (x, y)."""
-    found: list[Address] = []
     coords = (x & 0xFFFF) | (y & 0xFFFF) << 16
-    for region in RAM_REGIONS:
-        words = snapshot.words(region)
-        count = len(words) - SIZE // 4 + 1
-        flags = words[:count]
-        wanted = layouts.OBJECT_ACTIVE | layouts.OBJECT_IS_PLAYER
-        hits = flags & (wanted | layouts.OBJECT_UNUSED_FLAGS) == wanted
-        for first in (CURRENT // 4, CURRENT // 4 + 1):
-            hits &= words[first : first + count] == coords
-        facing = words[DIRECTIONS // 4 :][:count] & 0xF
-        hits &= (facing >= 1) & (facing <= 4)
-        found += addresses(region, hits)
-    return found
+    records = find_player_records(snapshot)
+    return [record for record in records if snapshot.u32(record + CURRENT) == coords]
 
 
 def _slots_plausible(snapshot: Snapshot, base: int) -> bool:

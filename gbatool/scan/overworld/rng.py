@@ -55,12 +55,17 @@ class PokeSeed(Probe):
 
     def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
         """Write a few values and run a frame after each."""
-        held = 0
-        for seed in SEEDS:
-            poke = write32(candidate.address, seed)
-            after = lab.run_after(OVERWORLD, [(Buttons.NONE, 1)], poke)
-            held += steps_between(seed, after.u32(candidate.address)) is not None
-        return self.tally(held, len(SEEDS))
+        return self.tally(seeds_obeyed(lab, candidate), len(SEEDS))
+
+
+def seeds_obeyed(lab: Lab, candidate: Candidate) -> int:
+    """From how many of the ``SEEDS``, written to a candidate, it goes on in the next frame."""
+    held = 0
+    for seed in SEEDS:
+        poke = write32(candidate.address, seed)
+        after = lab.run_after(OVERWORLD, [(Buttons.NONE, 1)], poke)
+        held += steps_between(seed, after.u32(candidate.address)) is not None
+    return held
 
 
 class RngValue(Locator):
@@ -84,14 +89,15 @@ class RngValue(Locator):
         longer than a frame; the true one is advanced in the VBlank.
         """
         found = _generators(lab.trace(OVERWORLD, [(Buttons.NONE, FRAMES)]))
-        if len(found) < 2:
+        generators = [one for one in found if seeds_obeyed(lab, one) == len(SEEDS)]
+        if len(generators) < 2:
             return found
         try:
             find_warp(lab)
         except ProbeError:
             return found
         through = _generators(lab.trace(FADING, [(Buttons.NONE, WARP_FRAMES)]))
-        return [candidate for candidate in through if candidate in found]
+        return [one for one in found if one in through or one not in generators]
 
 
 def _generators(trace: list[Snapshot]) -> list[Candidate]:

@@ -78,11 +78,3 @@ def test_a_byte_that_the_routine_does_not_count_into_is_refuted(lab: Lab) -> Non
     CountEnemies().stage.bring(lab)
     assert CountEnemies().run(lab, truth).verdict is ProbeVerdict.HELD
     assert CountEnemies().run(lab, elsewhere).verdict is ProbeVerdict.REFUTED
-
-
-def test_a_full_party_has_no_mon_to_copy(lab: Lab) -> None:
-    [truth] = proposals(lab, EnemyPartyCount()).values()
-    party = lab.known["gPlayerParty"]
-    lab.known["gPlayerParty"] = Candidate(party.address, party.reason, {"had": 6})
-    with pytest.raises(ProbeError, match="no room"):
-        CountEnemies().run(lab, truth)

@@ -11,6 +11,7 @@ from gbatool.engine import layouts
 from gbatool.errors import ExitCode, NoPlayerControlError
 from gbatool.memory import Address
 from gbatool.scan.kernel.memory_scan import SizedPointer
+from gbatool.scan.lab import autopilot
 from gbatool.scan.lab.autopilot import (
     Attempts,
     find_map_layouts,
@@ -186,3 +187,12 @@ def test_other_buttons_are_tried_only_where_nothing_changes(*, changing: bool) -
     with pytest.raises(NoPlayerControlError):
         mint(cast("Emulator", recorder), max_presses=40)
     assert (Buttons.R in recorder.seen) is not changing
+
+
+def test_a_player_who_only_turns_is_accepted_after_some_attempts_to_walk() -> None:
+    walled_in = open_double(room_world("###", "#.#", "###"))
+    assert walking_here(walled_in) is None
+    walking = mint(walled_in, max_presses=100)
+    assert walking.presses >= autopilot.MAP_GAP * (autopilot.PATIENCE_ON_A_MAP - 1)
+    live = walled_in.live
+    assert {(live.s16(at), live.s16(at + 2)) for at in walking.positions} == {(8, 8)}
