@@ -27,14 +27,15 @@ def without_warp(lab: Lab) -> Lab:
 
 
 def test_a_copy_of_the_value_is_refuted_by_a_seed(crowded: Derived, crowded_lab: Lab) -> None:
+    """It stands still while a map loads, and is kept all the same: it is no generator."""
     decoy = crowded.answers["sDecoyRng"]
-    check_told_apart(without_warp(crowded_lab), SYMBOL, "a copy of the value", decoy)
+    check_told_apart(crowded_lab, SYMBOL, "a copy of the value", decoy)
 
 
-def test_a_copy_that_stands_still_while_a_map_loads_is_not_proposed(
-    crowded: Derived, crowded_lab: Lab
-) -> None:
-    assert crowded.answers["sDecoyRng"] not in proposals(crowded_lab, RngValue())
+def test_a_copy_calls_for_no_warp(crowded: Derived, crowded_lab: Lab) -> None:
+    lab = starting_at(crowded_lab, OVERWORLD)
+    assert crowded.answers["sDecoyRng"] in proposals(lab, RngValue())
+    assert not {FADING, ARRIVED} & lab.states.keys()
 
 
 class SecondGenerator:
@@ -57,11 +58,11 @@ class SecondGenerator:
         return getattr(self._emulator, name)
 
 
-def with_second_generator(base: Derived, lab: Lab) -> tuple[Lab, int]:
+def with_second_generator(variant: Derived, lab: Lab) -> tuple[Lab, int]:
     """A laboratory on such an emulator, and where its second generator is."""
     at = unused(lab, 4)
-    overworld = base.answers["CB2_Overworld"] | THUMB_BIT
-    emulator = SecondGenerator(lab.emulator, at, base.answers["gMain"] + 4, overworld)
+    overworld = variant.answers["CB2_Overworld"] | THUMB_BIT
+    emulator = SecondGenerator(lab.emulator, at, variant.answers["gMain"] + 4, overworld)
     return starting_at(lab, OVERWORLD, cast("Emulator", emulator)), at
 
 
@@ -74,6 +75,15 @@ def test_a_second_generator_that_stands_still_during_a_warp_is_not_proposed(
     assert eliminate(two, RngValue()).proven
 
 
+def test_a_copy_beside_two_generators_is_left_to_the_seed(
+    crowded: Derived, crowded_lab: Lab
+) -> None:
+    two, at = with_second_generator(crowded, crowded_lab)
+    found = proposals(two, RngValue()).keys()
+    assert {crowded.answers["sDecoyRng"], crowded.answers[SYMBOL]} <= found
+    assert at not in found
+
+
 def test_without_a_warp_two_generators_are_kept_and_neither_is_proven(
     base: Derived, lab: Lab
 ) -> None:
@@ -81,13 +91,6 @@ def test_without_a_warp_two_generators_are_kept_and_neither_is_proven(
     story = eliminate(without_warp(two), RngValue())
     assert {candidate.address for candidate in story.left} == {at, base.answers[SYMBOL]}
     assert not story.proven
-
-
-def test_where_one_generator_is_found_no_warp_is_brought_about(base: Derived) -> None:
-    lab = base.bare_lab()
-    lab.known |= base.solved.known
-    assert proposals(lab, RngValue()).keys() == {base.answers[SYMBOL]}
-    assert not {FADING, ARRIVED} & lab.states.keys()
 
 
 @settings(deadline=None)
