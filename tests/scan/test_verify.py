@@ -39,6 +39,18 @@ def moved(profile: Profile, symbol: str, address: int) -> Profile:
     return replace(profile, symbols={**profile.symbols, symbol: changed})
 
 
+def limit_scout(monkeypatch: pytest.MonkeyPatch, most: int) -> list[Walking]:
+    """Let at most so many other places be found; the places that they were looked for from."""
+    begun: list[Walking] = []
+
+    def look(emulator: Emulator, start: Walking) -> Iterator[Walking]:
+        begun.append(start)
+        return islice(scout(emulator, start), most)
+
+    monkeypatch.setattr(places, "scout", look)
+    return begun
+
+
 def needing(symbol: str) -> set[str]:
     """The symbols whose locators can't run without this one, directly or not."""
     found = {symbol}
@@ -63,8 +75,9 @@ def test_a_good_profile_holds_everywhere_from_power_on(base: Derived) -> None:
 
 @pytest.mark.parametrize("symbol", [MAP, HEADER, AVATAR])
 def test_a_moved_address_is_refuted_and_what_needs_it_is_not_proven(
-    base: Derived, symbol: str
+    base: Derived, symbol: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    limit_scout(monkeypatch, 1)
     profile = base.derivation.profile
     found = verify(base, moved(profile, symbol, profile.symbols[symbol].address + 4))
     assert found[symbol].standing is ReproofResult.REFUTED
@@ -152,18 +165,6 @@ def verify_islet(profile: Profile, *symbols: str) -> dict[str, Reproof]:
     rom = cartridge(ISLET).load()
     found = verify_profile(lambda: open_emulator(rom), profile, symbols=symbols)
     return {reproof.symbol: reproof for reproof in found}
-
-
-def limit_scout(monkeypatch: pytest.MonkeyPatch, most: int) -> list[Walking]:
-    """Let at most so many other places be found; the places that they were looked for from."""
-    begun: list[Walking] = []
-
-    def look(emulator: Emulator, start: Walking) -> Iterator[Walking]:
-        begun.append(start)
-        return islice(scout(emulator, start), most)
-
-    monkeypatch.setattr(places, "scout", look)
-    return begun
 
 
 def test_a_true_profile_whose_first_place_fails_holds_through_another_one(
