@@ -198,10 +198,13 @@ def _spots(lab: Lab) -> Iterator[None]:
 
 
 def _before_a_sign(lab: Lab) -> Iterator[None]:
-    """Each state in which a sign with an injected text is on the tile ahead."""
+    """Each state in which a sign with an injected text is on the tile ahead; none without room."""
     if "gMapHeader" not in lab.known:
         return
-    room = find_scratch(lab, SIGN_BYTES)
+    try:
+        room = find_scratch(lab, SIGN_BYTES)
+    except ProbeError:
+        return
     script = message(Address(room + SCRIPT_OFFSET), SIGN_TEXT)
     header = lab.address("gMapHeader")
     for way in STEPS:

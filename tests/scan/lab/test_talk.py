@@ -106,6 +106,18 @@ def test_where_no_sign_is_read_the_conversation_is_the_maps_own() -> None:
     assert text_of(lab) == OWN_TEXT[1:]
 
 
+def test_where_a_sign_has_no_room_the_conversation_is_the_maps_own(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def has_none(_: Lab, size: int) -> Address:
+        raise ProbeError(f"EWRAM has no {size} unused bytes")
+
+    monkeypatch.setattr(talk, "find_scratch", has_none)
+    lab, _ = open_lab(open_double(talk_world("wordy")))
+    lab.known["gMapHeader"] = Candidate(Address(EWRAM.end - 0x100), "no header")
+    assert text_of(lab) == OWN_TEXT[1:]
+
+
 def test_where_the_player_is_not_free_a_is_not_pressed(
     lab: Lab, monkeypatch: pytest.MonkeyPatch
 ) -> None:
