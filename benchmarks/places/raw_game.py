@@ -9,7 +9,7 @@ the package can't confirm itself; only addresses come from the profile. Sources:
 from __future__ import annotations
 
 from gbatool.actions.blocked_tiles import LocalTile, MapKey
-from gbatool.core import Buttons, Emulator, EmulatorState
+from gbatool.core import Buttons, Emulator, EmulatorState, branch
 from gbatool.decode.map import Tile
 from gbatool.engine import layouts
 from gbatool.engine.directions import Facing
@@ -21,6 +21,7 @@ from gbatool.scan.lab.inject import Script
 from gbatool.scan.lab.scratch import unused_ewram
 
 NO_WARP, SCRIPT_ROOM, LOADS_WITHIN, LEAVES_WITHIN = 0xFF, 0x40, 1200, 60
+BATTLE_BEGINS_WITHIN = 300
 GREATEST_COORDINATE = 0x7F
 """A script's warp passes coordinates on as signed bytes."""
 BORDER = 7
@@ -81,6 +82,15 @@ class RawGame:
         offset = 0x43D if self.profile.engine == "rs" else 0x439
         return bool(self.emulator.live.u8(self.profile.address("gMain") + offset) & 2)
 
+    def battle_begins(self) -> bool:
+        """Whether a battle is on, or begins without a further press."""
+        with branch(self.emulator):
+            for _ in range(BATTLE_BEGINS_WITHIN):
+                if self.is_in_battle() or self.is_free():
+                    break
+                self.emulator.run(1)
+            return self.is_in_battle()
+
     def run_until_free(self) -> bool:
         """Run frames until the player has control; False if that takes too long."""
         for _ in range(LOADS_WITHIN):
@@ -105,22 +115,27 @@ class RawGame:
         self.emulator.run(LEAVES_WITHIN)
 
     def takes_a_step(self, state: EmulatorState) -> bool:
-        """Whether a direction key moves the player by a tile of the same map from a state.
+        """Whether some direction key moves the player by a tile of the same map from a state.
 
         The emulator is in that state again afterwards.
         """
-        return any(self._steps(state, button) for button in STEPS)
-
-    def _steps(self, state: EmulatorState, button: Buttons) -> bool:
         self.emulator.load_state(state)
         before, (x, y) = self.where()
+        for button, (dx, dy) in STEPS.items():
+            self.hold(state, button)
+            if self.where() == (before, (x + dx, y + dy)):
+                self.emulator.load_state(state)
+                return True
+        self.emulator.load_state(state)
+        return False
+
+    def hold(self, state: EmulatorState, button: Buttons) -> None:
+        """From a state: hold a direction for one step, and let that end."""
+        self.emulator.load_state(state)
         self.emulator.hold(button)
         self.emulator.run(HOLD_FRAMES)
         self.emulator.hold(Buttons.NONE)
         self.emulator.run(FINISH_FRAMES)
-        after, there = self.where()
-        self.emulator.load_state(state)
-        return after == before and there == (x + STEPS[button][0], y + STEPS[button][1])
 
     def npcs(self) -> dict[int, tuple[Tile, Facing]]:
         """Local id -> tile and facing of every object event but the player's, by raw records."""
@@ -132,3 +147,14 @@ class RawGame:
                 tile = ram.s16(at + 0x10), ram.s16(at + 0x12)
                 found[ram.u8(at + 8)] = tile, FACINGS[ram.u8(at + 0x18) & 0xF]
         return found
+
+    def occupied(self) -> set[Tile]:
+        """Tiles that object events other than the player stand on or are leaving."""
+        ram, base = self.emulator.live, self.profile.address("gObjectEvents")
+        slots = [base + slot * OBJECT_SIZE for slot in range(1, OBJECT_EVENTS)]
+        return {
+            (ram.s16(at + offset), ram.s16(at + offset + 2))
+            for at in slots
+            if ram.u8(at) & 1
+            for offset in (0x10, 0x14)
+        }

@@ -99,8 +99,6 @@ class RomMap:
         blocks: Indexed ``[y, x]``, map-local.
         behaviors: The metatile behaviour of each block.
         connections: Direction (1 south, 2 north, 3 west, 4 east), offset and map.
-        name: Bytes of the place's name in the game's encoding, terminator left out; None where it
-            has none or the profile can't tell.
     """
 
     key: MapKey
@@ -109,7 +107,6 @@ class RomMap:
     warps: tuple[RomWarp, ...]
     connections: tuple[tuple[int, int, MapKey], ...]
     objects: tuple[RomObject, ...]
-    name: bytes | None
 
     @property
     def walkable(self) -> npt.NDArray[np.bool_]:
@@ -174,7 +171,6 @@ def read_map(ram: Snapshot, profile: Profile, key: MapKey, layout: int | None = 
         tuple(_warps(ram, events)),
         tuple(_connections(ram, connections)) if connections else (),
         tuple(_objects(ram, events)),
-        _name(ram, profile, ram.u8(header + 0x14)),
     )
 
 
@@ -227,8 +223,12 @@ def _objects(ram: Snapshot, events: int) -> Iterator[RomObject]:
         )
 
 
-def _name(ram: Snapshot, profile: Profile, section: int) -> bytes | None:
-    form = NAMES[profile.engine]
+def place_name(ram: Snapshot, profile: Profile, key: MapKey) -> bytes | None:
+    """The name of a map's place in the game's encoding, terminator left out.
+
+    None where it has none, or the profile has not the table of names.
+    """
+    form, section = NAMES[profile.engine], ram.u8(header_of(ram, profile, key) + 0x14)
     count = profile.structures.section_names.count
     if not profile.has(form.symbol) or not 0 <= section - form.first < count:
         return None

@@ -1,0 +1,268 @@
+"""Decode the state of every place, and compare each part with the ROM and with raw memory.
+
+What differs from raw memory is a fault. What differs from the ROM's own data only because a script
+changed it (blocks, graphics, where an object event begins) is a remark: memory says it, too.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+from benchmarks.places import read_objects
+from benchmarks.places.raw_game import BORDER, BUTTONS, RawGame, save_block, where
+from benchmarks.places.rom_maps import RomMap, header_of, place_name, read_map
+from benchmarks.places.store import Places
+from gbatool.actions.blocked_tiles import MapKey
+from gbatool.core import Emulator
+from gbatool.decode.documents import MapData, StateDocument
+from gbatool.decode.exits import Destination, Exits
+from gbatool.decode.player import MapId
+from gbatool.decode.scene import Mode
+from gbatool.decode.state import decode_state
+from gbatool.decode.surroundings import Refusal
+from gbatool.engine.charmap import LATIN
+from gbatool.engine.directions import Facing
+from gbatool.memory import Snapshot
+from gbatool.profile import Profile
+
+EDGES = {1: Facing.SOUTH, 2: Facing.NORTH, 3: Facing.WEST, 4: Facing.EAST}
+DYNAMIC = (0x7F, 0x7F)
+DYNAMIC_WARP, NOT_SET = 0x14, 0xFF
+MON_SIZE, MON_LEVEL, MON_HP = 100, 0x54, 0x56
+BACKUP_BORDER = 15, 14
+PARTS = ("scene", "player", "map", "surroundings", "exits", "objects", "party", "bag", "trainer")
+"""What can be read wherever the player walks."""
+
+
+@dataclass(slots=True)
+class Reading:
+    """What was read of one place.
+
+    Attributes:
+        faults: What differs from raw memory, or from the ROM where nothing can have changed it.
+        remarks: What a script changed: kind -> how many.
+        counted: What was compared: kind -> how many.
+    """
+
+    name: str
+    faults: list[str] = field(default_factory=list)
+    remarks: Counter[str] = field(default_factory=Counter)
+    counted: Counter[str] = field(default_factory=Counter)
+
+
+def read_places(places: Places, profile: Profile, emulator: Emulator) -> Iterator[Reading]:
+    """Every place's state decoded and compared."""
+    for place, state in places.states():
+        ram = state.snapshot(places.rom)
+        reading = Reading(place.name)
+        document = decode_state(ram, profile)
+        _compare(reading, document, ram, profile)
+        emulator.load_state(state.emulator_state())
+        _compare_steps(reading, document, RawGame(emulator, profile))
+        yield reading
+
+
+def _compare(reading: Reading, document: StateDocument, ram: Snapshot, profile: Profile) -> None:
+    key, tile = where(ram, profile)
+    # a script may have put another layout in the place of the map's own
+    layout, own = ram.u32(profile.address("gMapHeader")), ram.u32(header_of(ram, profile, key))
+    rom_map = read_map(ram, profile, key, layout)
+    reading.remarks["maps with another layout than their own"] += layout != own
+    reading.faults += [f"{part}: {e.message}" for part, e in document.errors.items()]
+    reading.faults += [
+        f"{part}: {document.unavailable.get(part, 'null')}"
+        for part in PARTS
+        if getattr(document, part) is None
+    ]
+    if document.scene is not None and not (
+        document.scene.mode is Mode.OVERWORLD and document.scene.input_ready
+    ):
+        reading.faults.append(f"scene: {document.scene.mode.value}: {document.scene.because}")
+    player = document.player
+    if player is not None and ((player.x, player.y) != tile or _key(player.map) != key):
+        reading.faults.append(
+            f"player: {player.map} {player.x}, {player.y}; by the save block {key} {tile}"
+        )
+    names = _Names(ram, profile)
+    if player is not None:
+        reading.faults += names.differing("player", player.map)
+    if document.map is not None:
+        _compare_grid(reading, document.map, rom_map, ram, profile)
+    if document.exits is not None:
+        reading.faults += _differing_warps(document.exits, rom_map, ram, profile)
+        reading.faults += _differing_edges(document.exits, rom_map)
+        for to in (
+            *(warp.to.map for warp in document.exits.warps),
+            *(connection.map for connection in document.exits.connections),
+        ):
+            if to is not None:
+                reading.faults += names.differing("exits", to)
+        reading.counted["warps"] += len(document.exits.warps)
+        reading.counted["joined edges"] += len(document.exits.connections)
+    if document.objects is not None:
+        found = read_objects.compare(document.objects, rom_map, ram, profile)
+        reading.faults += found.faults
+        reading.remarks += found.remarks
+        reading.counted["object events"] += len(document.objects)
+    reading.faults += _differing_mons(document, ram, profile)
+    reading.counted["names"] += names.compared
+
+
+def _key(where: MapId | None) -> MapKey | None:
+    return None if where is None else (where.group, where.num)
+
+
+class _Names:
+    """Compares names of maps with the ROM's table of places."""
+
+    def __init__(self, ram: Snapshot, profile: Profile) -> None:
+        self.ram, self.profile, self.compared = ram, profile, 0
+
+    def differing(self, part: str, given: MapId | None) -> Iterator[str]:
+        """A fault where the name is not the ROM's; maps that have none must have no name."""
+        if given is None:
+            return
+        data = place_name(self.ram, self.profile, (given.group, given.num))
+        self.compared += data is not None
+        if given.name is None or data is None:
+            differs = (given.name is None) != (data is None)
+        else:
+            differs = _name_pattern(data).fullmatch(given.name) is None
+        if differs:
+            yield f"{part}: {given.group}.{given.num} is called {given.name!r}, not {data!r}"
+
+
+def _name_pattern(data: bytes) -> re.Pattern[str]:
+    """What a name in the game's encoding may be read as: FC 00 is nothing, FD n any inserted text."""
+    parts = re.split(rb"(\xfd.)", data.replace(b"\xfc\0", b""), flags=re.DOTALL)
+    shown = ("".join(re.escape(LATIN[byte]) for byte in part) for part in parts[::2])
+    return re.compile(r"\{\w+\}".join(shown))
+
+
+def _compare_grid(
+    reading: Reading, grid: MapData, rom_map: RomMap, ram: Snapshot, profile: Profile
+) -> None:
+    """Blocks with the buffer's raw ones and with the ROM's; behaviours with the ROM's attributes."""
+    address = profile.address("gBackupMapLayout")
+    columns, rows = ram.u32(address), ram.u32(address + 4)
+    buffer = ram.array(ram.u32(address + 8), "<u2", (rows, columns))
+    width, height = columns - BACKUP_BORDER[0], rows - BACKUP_BORDER[1]
+    raw = buffer[BORDER : BORDER + height, BORDER : BORDER + width]
+    if (grid.height, grid.width) != rom_map.blocks.shape or raw.shape != rom_map.blocks.shape:
+        reading.faults.append(
+            f"map: {grid.width} by {grid.height}, the ROM's is"
+            f" {rom_map.blocks.shape[1]} by {rom_map.blocks.shape[0]}"
+        )
+        return
+    undefined = raw == 0x3FF
+    for part, rows_of, expected in (
+        ("metatile", grid.metatile, raw & 0x3FF),
+        ("collision", grid.collision, np.where(undefined, 1, raw >> 10 & 3)),
+        ("elevation", grid.elevation, raw >> 12),
+    ):
+        reading.faults += _differing_cells(part, np.array(rows_of), expected)
+    changed = raw != rom_map.blocks
+    reading.remarks["blocks that scripts changed"] += int(np.count_nonzero(changed))
+    reading.counted["blocks"] += raw.size
+    if grid.behavior is not None:
+        known = np.where(changed | undefined, -1, rom_map.behaviors.astype(np.int32))
+        said = np.where(changed | undefined, -1, np.array(grid.behavior))
+        reading.faults += _differing_cells("behaviour", said, known)
+
+
+def _differing_cells(
+    part: str, said: npt.NDArray[np.int64], expected: npt.NDArray[np.int32]
+) -> Iterator[str]:
+    wrong = np.argwhere(said != expected)
+    if len(wrong):
+        y, x = wrong[0].tolist()
+        yield (
+            f"map: {part} of {len(wrong)} blocks, first at local {x}, {y}:"
+            f" {said[y, x]}, not {expected[y, x]}"
+        )
+
+
+def _differing_warps(
+    exits: Exits, rom_map: RomMap, ram: Snapshot, profile: Profile
+) -> Iterator[str]:
+    said = [
+        (w.index, w.local_x, w.local_y, w.elevation, w.to.warp_id, _there(w.to))
+        for w in exits.warps
+    ]
+    expected = []
+    for index, warp in enumerate(rom_map.warps):
+        there, warp_id = warp.there, warp.warp_id
+        landing: tuple[int, int] | None = None
+        known: MapKey | None = there
+        if there == DYNAMIC:
+            at = save_block(ram, profile) + DYNAMIC_WARP
+            known = None if ram.u8(at) == NOT_SET else (ram.s8(at), ram.s8(at + 1))
+            if known is not None:
+                warp_id = ram.s8(at + 2)
+                landing = ram.s16(at + 4), ram.s16(at + 6)
+        if known is not None and warp_id >= 0:
+            warps = read_map(ram, profile, known).warps
+            landing = (warps[warp_id].x, warps[warp_id].y) if warp_id < len(warps) else None
+        expected.append((index, warp.x, warp.y, warp.elevation, warp_id, (known, landing)))
+    for one, other in zip(said, expected, strict=False):
+        if one != other:
+            yield f"exits: warp {one}, not {other}"
+    if len(said) != len(expected):
+        yield f"exits: {len(said)} warps, not {len(expected)}"
+
+
+def _there(to: Destination) -> tuple[MapKey | None, tuple[int, int] | None]:
+    landing = None if to.x is None or to.y is None else (to.x - BORDER, to.y - BORDER)
+    return _key(to.map), landing
+
+
+def _differing_edges(exits: Exits, rom_map: RomMap) -> Iterator[str]:
+    said = [(c.edge, c.offset, _key(c.map)) for c in exits.connections]
+    expected = [
+        (EDGES[direction], offset, there) for direction, offset, there in rom_map.connections
+    ]
+    if said != expected:
+        yield f"exits: joined edges {said}, not {expected}"
+
+
+def _differing_mons(document: StateDocument, ram: Snapshot, profile: Profile) -> Iterator[str]:
+    """Number, level and HP: what a mon does not encrypt."""
+    base, count = profile.address("gPlayerParty"), ram.u8(profile.address("gPlayerPartyCount"))
+    said = [(mon.level, mon.hp) for mon in document.party or ()]
+    at = range(base, base + count * MON_SIZE, MON_SIZE)
+    expected = [(ram.u8(mon + MON_LEVEL), ram.u16(mon + MON_HP)) for mon in at]
+    if said != expected:
+        yield f"party: level and HP {said}, not {expected}"
+
+
+def _compare_steps(reading: Reading, document: StateDocument, game: RawGame) -> None:
+    """Neighbouring tiles that are called open and refuse a step, or the other way round.
+
+    Where a battle, a script or an NPC comes before the step, the game says nothing about the tile.
+    Doors are walls that open.
+    """
+    around, state = document.surroundings, game.emulator.save_state()
+    if around is None:
+        return
+    for facing in Facing:
+        neighbor, before = getattr(around, facing.value), game.where()
+        game.hold(state, BUTTONS[facing])
+        stepped = game.where() != before
+        if not stepped and not game.is_free():
+            reading.remarks["steps that a battle or a script came before"] += 1
+        elif not stepped and neighbor.open and (neighbor.x, neighbor.y) in game.occupied():
+            reading.remarks["steps that an NPC came before"] += 1
+        elif neighbor.because is not Refusal.DOOR:
+            reading.counted["steps"] += 1
+            if stepped != neighbor.open:
+                was = "stepped on" if stepped else "refuses the step"
+                because = "open" if neighbor.open else neighbor.because.value
+                reading.faults.append(f"surroundings: {facing.value} is {because}, and {was}")
+        game.emulator.load_state(state)
