@@ -30,7 +30,7 @@ from gbatool.actions.walk_outcome import (
     WalkOutcome,
     Warped,
 )
-from gbatool.actions.walking import End, Walker, glimpse, look_at_map
+from gbatool.actions.walking import End, Walker, glimpse, is_occupied, look_at_map
 from gbatool.core import Emulator
 from gbatool.decode.map import Tile
 from gbatool.decode.objects import ObjectEvent, decode_objects
@@ -267,10 +267,9 @@ class _Walk:
         self.blocked = self.blocked.forget(map_key(self.map), to_local(tile))
 
     def _why(self, tile: Tile) -> BlockedBecause:
-        field = self._view()
-        if any(event.blocks(*tile) for event in field.objects):
+        if self.walker.obstructed or is_occupied(self.driver, tile):
             return "person"
-        return "refused" if field.terrain.grid.is_open(*tile) else "wall"
+        return "refused" if self._view().terrain.grid.is_open(*tile) else "wall"
 
     def _finish(self, *, through: bool) -> WalkEnd:
         """The route is walked: do what is to be done at its end."""

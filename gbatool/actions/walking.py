@@ -16,8 +16,10 @@ from enum import Enum
 from gbatool.actions.input_driver import BUTTON_OF, InputDriver
 from gbatool.actions.route.planner import Step
 from gbatool.decode.dialog import decode_dialog
+from gbatool.decode.main import is_at_work
 from gbatool.decode.map import Tile
 from gbatool.decode.object_events import decode_facing, find_player
+from gbatool.decode.objects import decode_objects
 from gbatool.decode.player import Facing, MapId, decode_map_id
 from gbatool.decode.save import Location, decode_location
 from gbatool.decode.scene import Mode, Scene, decode_scene
@@ -133,15 +135,27 @@ def input_is_back(driver: InputDriver) -> bool:
     return scene_now(driver).input_ready
 
 
+def is_occupied(driver: InputDriver, tile: Tile) -> bool:
+    """Whether an object event other than the player is on a tile or is leaving it."""
+    try:
+        objects = decode_objects(driver.ram, driver.profile)
+    except DecodeError:
+        return False
+    return any(event.blocks(*tile) for event in objects)
+
+
 class Walker:
     """Takes steps, one after the other.
 
     Attributes:
         tile: Where the last step left the player, or is about to.
+        obstructed: An object event was on the tile ahead while the last step was refused; it may
+            have moved on meanwhile.
     """
 
     def __init__(self, driver: InputDriver, tile: Tile, where: MapId | None) -> None:
         self.driver, self.tile, self.map = driver, tile, where
+        self.obstructed = False
 
     def take(self, step: Step, following: Facing | None) -> End:
         """Take a step.
@@ -170,6 +184,7 @@ class Walker:
         """Hold a direction until the coordinates change; ``step`` None expects no step."""
         driver, idle = self.driver, 0
         start = self.tile
+        self.obstructed = False
         driver.hold(BUTTON_OF[direction])
         while True:
             if driver.frames_left <= 0:
@@ -191,10 +206,24 @@ class Walker:
                 driver.hold(BUTTON_OF[direction])  # it was nothing: the step is still to be made
                 idle = 0
                 continue
-            waiting = seen.settled and seen.facing is direction
-            idle = idle + 1 if waiting else 0
+            idle = self._count_idle(idle, seen, direction)
             if idle > (REFUSED_AFTER_FRAMES if step is not None else SHUT_AFTER_FRAMES):
                 return self._why_idle() if seen.tile == start else End.ELSEWHERE
+
+    def _count_idle(self, idle: int, seen: Glimpse, direction: Facing) -> int:
+        """For how many frames the player has stood still, looking the right way.
+
+        Frames in which the game's work was not done count for nothing: it has looked at no key. A
+        wild mon that a turn in place meets takes several to be made up.
+        """
+        if is_at_work(self.driver.ram, self.driver.profile):
+            return idle
+        if not seen.settled or seen.facing is not direction:
+            self.obstructed = False
+            return 0
+        ahead = seen.tile[0] + direction.dx, seen.tile[1] + direction.dy
+        self.obstructed = self.obstructed or is_occupied(self.driver, ahead)
+        return idle + 1
 
     def _who_moved_us(self) -> End:
         end = self.resolve_lock()

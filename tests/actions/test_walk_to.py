@@ -11,6 +11,7 @@ from gbatool.actions.route.targets import (
 )
 from gbatool.actions.walk_to import walk_to
 from gbatool.core import Buttons
+from gbatool.decode.objects import decode_objects
 from gbatool.decode.scene import Mode
 from gbatool.engine.directions import Facing
 from gbatool.errors import ExitCode
@@ -144,6 +145,24 @@ def test_a_step_that_is_refused_for_no_visible_reason_stops_the_walk() -> None:
     assert (outcome.ended_because, outcome.blocked_because) == ("blocked", "refused")
     assert outcome.presses == 1
     assert memory.at(HERE) == {(1, 2)}
+
+
+def test_who_was_in_the_way_is_named_after_moving_on() -> None:
+    people = (Person(3, 2, path="SEWN", pace=14),)
+    double = open_double(room_world(*CORRIDOR, at=(3, 1), people=people))
+    outcome = walk(double, local(1, 3))
+    assert (outcome.ended_because, outcome.blocked_because) == ("blocked", "person")
+    at = outcome.blocked_at
+    assert at is not None
+    objects = decode_objects(double.live, double.profile())
+    assert not any(event.blocks(at.x, at.y) for event in objects)
+
+
+def test_frames_in_which_the_game_is_still_at_work_are_no_refusal() -> None:
+    double = open_double(room_world(*OPEN))
+    double.work_long_after_press(40)
+    outcome = walk(double, local(3, 1))
+    assert (outcome.ended_because, outcome.steps) == ("arrived", 2)
 
 
 def test_what_refused_a_step_is_gone_around_next_time() -> None:
