@@ -15,6 +15,8 @@ from gbatool.engine.directions import Facing
 
 Place = tuple[MapKey, Tile]
 """Map and buffer coordinates."""
+MOVED_ON = range(-2, 3)
+"""Tiles that an NPC may walk while the player bumps into it: 32 frames and the turn before."""
 REFUSED_FRAMES = 24
 """Long enough to turn and to take a step."""
 
@@ -45,39 +47,43 @@ def contradictions(
 def _about_the_end(
     game: RawGame, outcome: WalkOutcome, target: Target, before: Place
 ) -> Iterator[str]:
-    here, tile = game.where()
     ended = outcome.ended_because
     if ended == "arrived":
-        if not game.is_free():
-            yield "arrived, and the player is not free"
         yield from _about_the_arrival(game, outcome, target, before)
     elif ended == "blocked":
-        yield from _about_the_block(game, outcome, tile)
-    elif ended == "script_took_over":
-        if game.is_free():
-            yield "a script is said to have taken over, and the player is free"
-        if game.is_in_battle():
-            yield "a script is said to have taken over, and it is a battle"
-    elif ended == "battle_started":
-        if not game.battle_begins():
-            yield "no battle begins"
+        yield from _about_the_block(game, outcome)
     elif ended in {"warp_on_the_way", "edge_crossed"}:
-        with branch(game.emulator):
-            if not game.is_free() and not game.run_until_free():
-                yield f"{ended}, and the player is never free"
-            if game.where()[0] == before[0] and outcome.warped is None:
-                yield f"{ended}, and the map is the same"
-    elif ended == "carried_away":
-        if isinstance(target, TileTarget) and (here, tile) == (before[0], (target.x, target.y)):
-            yield "carried away, and on the target"
-    elif ended not in {"target_moved", "warp_entered"}:
-        yield f"ended because of {ended}"
+        yield from _about_the_change_of_maps(game, outcome, before)
+    elif not _is_true(game, ended, target, before):
+        yield f"ended because of {ended}, and that is not so"
+
+
+def _is_true(game: RawGame, ended: str, target: Target, before: Place) -> bool:
+    """Whether a reason that is one fact holds."""
+    if ended == "script_took_over":
+        return not game.is_free() and not game.is_in_battle()
+    if ended == "battle_started":
+        return game.battle_begins()
+    if ended == "carried_away":
+        there = isinstance(target, TileTarget) and game.where() == (before[0], (target.x, target.y))
+        return not there
+    return ended in {"target_moved", "warp_entered"}
+
+
+def _about_the_change_of_maps(game: RawGame, outcome: WalkOutcome, before: Place) -> Iterator[str]:
+    with branch(game.emulator):
+        if not game.is_free() and not game.run_until_free():
+            yield f"{outcome.ended_because}, and the player is never free"
+        if game.where()[0] == before[0] and outcome.warped is None:
+            yield f"{outcome.ended_because}, and the map is the same"
 
 
 def _about_the_arrival(
     game: RawGame, outcome: WalkOutcome, target: Target, before: Place
 ) -> Iterator[str]:
     here, tile = game.where()
+    if not game.is_free():
+        yield "arrived, and the player is not free"
     if isinstance(target, ObjectEventTarget):
         if not stands_before(game, target.local_id, tile):
             yield f"the player does not face object event {target.local_id}"
@@ -93,8 +99,9 @@ def _about_the_arrival(
         yield f"arrived at {here} {tile}, not on the target {target}"
 
 
-def _about_the_block(game: RawGame, outcome: WalkOutcome, tile: Tile) -> Iterator[str]:
+def _about_the_block(game: RawGame, outcome: WalkOutcome) -> Iterator[str]:
     """Check that an NPC stands on a tile, or else that the tile refuses a held direction as well."""
+    _, tile = game.where()
     at = outcome.blocked_at
     if at is None:
         yield "blocked, and no tile is named"
@@ -104,8 +111,9 @@ def _about_the_block(game: RawGame, outcome: WalkOutcome, tile: Tile) -> Iterato
         return
     facing = next((f for f in Facing if (tile[0] + f.dx, tile[1] + f.dy) == (at.x, at.y)), None)
     if outcome.blocked_because == "person":
-        if (at.x, at.y) not in game.occupied():
-            yield f"no object event is at ({at.x}, {at.y})"
+        near = {(at.x + x, at.y + y) for x in MOVED_ON for y in MOVED_ON}
+        if not near & game.occupied():
+            yield f"no object event is near ({at.x}, {at.y})"
         return
     if facing is None:
         yield f"({at.x}, {at.y}) is said to refuse a step, and is not beside the player at {tile}"

@@ -129,13 +129,19 @@ class RawGame:
         self.emulator.load_state(state)
         return False
 
-    def hold(self, state: EmulatorState, button: Buttons) -> None:
-        """From a state: hold a direction for one step, and let that end."""
+    def hold(self, state: EmulatorState, button: Buttons) -> bool:
+        """From a state: hold a direction for one step, and let that end.
+
+        Returns:
+            Whether the position or the map ever changed: a slope may push the player back.
+        """
         self.emulator.load_state(state)
-        self.emulator.hold(button)
-        self.emulator.run(HOLD_FRAMES)
-        self.emulator.hold(Buttons.NONE)
-        self.emulator.run(FINISH_FRAMES)
+        before, moved = self.where(), False
+        for frame in range(HOLD_FRAMES + FINISH_FRAMES):
+            self.emulator.hold(button if frame < HOLD_FRAMES else Buttons.NONE)
+            self.emulator.run(1)
+            moved = moved or self.where() != before
+        return moved
 
     def npcs(self) -> dict[int, tuple[Tile, Facing]]:
         """Local id -> tile and facing of every object event but the player's, by raw records."""

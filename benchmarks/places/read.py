@@ -10,7 +10,6 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
@@ -252,9 +251,8 @@ def _compare_steps(reading: Reading, document: StateDocument, game: RawGame) -> 
     if around is None:
         return
     for facing in Facing:
-        neighbor, before = getattr(around, facing.value), game.where()
-        game.hold(state, BUTTONS[facing])
-        stepped = game.where() != before
+        neighbor = getattr(around, facing.value)
+        stepped = game.hold(state, BUTTONS[facing])
         if not stepped and not game.is_free():
             reading.remarks["steps that a battle or a script came before"] += 1
         elif not stepped and neighbor.open and (neighbor.x, neighbor.y) in game.occupied():
