@@ -115,6 +115,8 @@ def _about_the_block(game: RawGame, outcome: WalkOutcome) -> Iterator[str]:
         if not near & game.occupied():
             yield f"no object event is near ({at.x}, {at.y})"
         return
+    if (at.x, at.y) == tile:
+        return  # a mat that the player stands on, whose warp does not fire
     if facing is None:
         yield f"({at.x}, {at.y}) is said to refuse a step, and is not beside the player at {tile}"
         return

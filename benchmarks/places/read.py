@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from benchmarks.places import read_objects
 from benchmarks.places.raw_game import BORDER, BUTTONS, RawGame, save_block, where
-from benchmarks.places.rom_maps import RomMap, header_of, place_name, read_map
+from benchmarks.places.rom_maps import U16, RomMap, header_of, place_name, read_map
 from benchmarks.places.store import Places
 from gbatool.actions.blocked_tiles import MapKey
 from gbatool.core import Emulator
@@ -151,7 +151,7 @@ def _compare_grid(
     """Blocks with the buffer's raw ones and with the ROM's; behaviours with the ROM's attributes."""
     address = profile.address("gBackupMapLayout")
     columns, rows = ram.u32(address), ram.u32(address + 4)
-    buffer = ram.array(ram.u32(address + 8), "<u2", (rows, columns))
+    buffer = ram.array(ram.u32(address + 8), U16, (rows, columns))
     width, height = columns - BACKUP_BORDER[0], rows - BACKUP_BORDER[1]
     raw = buffer[BORDER : BORDER + height, BORDER : BORDER + width]
     if (grid.height, grid.width) != rom_map.blocks.shape or raw.shape != rom_map.blocks.shape:

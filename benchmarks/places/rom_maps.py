@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -31,18 +32,19 @@ class AttributeForm:
 
     Attributes:
         offset: Of the pointer to them, in a tileset.
-        format: Of one attribute.
+        number: Format of one attribute.
         behavior: Bits that hold the behaviour.
         primary: How many metatiles belong to the primary tileset.
     """
 
     offset: int
-    format: str
+    number: np.dtype[Any]
     behavior: int
     primary: int
 
 
-KANTO, HOENN = AttributeForm(0x14, "<u4", 0x1FF, 640), AttributeForm(0x10, "<u2", 0xFF, 512)
+U16, U32 = np.dtype("<u2"), np.dtype("<u4")
+KANTO, HOENN = AttributeForm(0x14, U32, 0x1FF, 640), AttributeForm(0x10, U16, 0xFF, 512)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,11 +113,12 @@ class RomMap:
     @property
     def walkable(self) -> npt.NDArray[np.bool_]:
         """Which blocks are defined, have no collision and are no water."""
-        return (
+        open_land: npt.NDArray[np.bool_] = (
             (self.blocks != 0x3FF)
             & (self.blocks & 0xC00 == 0)
             & (self.blocks >> 12 != WATER_ELEVATION)
         )
+        return open_land
 
 
 def map_keys(ram: Snapshot, profile: Profile) -> list[MapKey]:
@@ -162,7 +165,7 @@ def read_map(ram: Snapshot, profile: Profile, key: MapKey, layout: int | None = 
     header = header_of(ram, profile, key)
     layout = ram.u32(header) if layout is None else layout
     width, height = ram.u32(layout), ram.u32(layout + 4)
-    blocks: Cells = ram.array(ram.u32(layout + 0xC), "<u2", (height, width))
+    blocks: Cells = ram.array(ram.u32(layout + 0xC), U16, (height, width))
     events, connections = ram.u32(header + 4), ram.u32(header + 0xC)
     return RomMap(
         key,
@@ -176,23 +179,13 @@ def read_map(ram: Snapshot, profile: Profile, key: MapKey, layout: int | None = 
 
 def _behaviors(ram: Snapshot, form: AttributeForm, layout: int, blocks: Cells) -> Cells:
     primary, secondary = (ram.u32(ram.u32(layout + at) + form.offset) for at in (0x10, 0x14))
-    metatiles, size = blocks & 0x3FF, np.dtype(form.format).itemsize
     found = np.zeros_like(blocks)
-    for number in np.unique(metatiles).tolist():
-        table, index = (
-            (primary, number)
-            if number < form.primary
-            else (
-                secondary,
-                number - form.primary,
-            )
-        )
-        value = (
-            int(ram.array(table + size * index, form.format, 1)[0])
-            if ram.holds(table + size * index, size)
-            else 0
-        )
-        found[metatiles == number] = value & form.behavior
+    for number in np.unique(blocks & 0x3FF).tolist():
+        second = number >= form.primary
+        table, index = (secondary, number - form.primary) if second else (primary, number)
+        at = table + form.number.itemsize * index
+        if ram.holds(at, form.number.itemsize):  # not so for the number of undefined blocks
+            found[blocks & 0x3FF == number] = ram.array(at, form.number, 1)[0] & form.behavior
     return found
 
 
