@@ -54,7 +54,7 @@ def _parser() -> argparse.ArgumentParser:
         if name == "walk":
             command.add_argument("--walks", type=int, default=3, help="on each place")
         if name == "derive":
-            command.add_argument("--sym", type=Path, help="the linker's map: the answer key")
+            command.add_argument("--sym", type=Path, help="the answer key: what nm prints")
             command.add_argument("--part", type=_part, default=(0, 1), metavar="N/PARTS")
             command.add_argument(
                 "--json", type=Path, help="JSON lines, appended to and gone on with"
@@ -84,7 +84,11 @@ def run_derive(given: argparse.Namespace) -> int:
         places, count=given.count, seed=given.seed, part=given.part, results=given.json
     )
     from_power_on = next(results)
-    print(f"from power-on: {len(from_power_on.proven)} proven, {from_power_on.seconds:.1f} s")
+    known = len(from_power_on.proven.keys() & key.keys())
+    print(
+        f"from power-on: {len(from_power_on.proven)} proven, {from_power_on.seconds:.1f} s;"
+        f" the answer key has {known} of them"
+    )
     rows = [compare(from_power_on, from_power_on, key)]
     for derived in results:
         row = compare(derived, from_power_on, key)

@@ -50,7 +50,7 @@ class Derived:
 
 
 def read_key(path: Path) -> AnswerKey:
-    """A linker's map or symbol file as an answer key.
+    """A symbol file as an answer key; a linker's map would lack the static names.
 
     Raises:
         ProfileError: It has no symbol.

@@ -62,47 +62,39 @@ def read_places(places: Places, profile: Profile, emulator: Emulator) -> Iterato
         ram = state.snapshot(places.rom)
         reading = Reading(place.name)
         document = decode_state(ram, profile)
-        _compare(reading, document, ram, profile)
+        compare_document(reading, document, ram, profile)
         emulator.load_state(state.emulator_state())
-        _compare_steps(reading, document, RawGame(emulator, profile))
+        compare_steps(reading, document, RawGame(emulator, profile))
         yield reading
 
 
-def _compare(reading: Reading, document: StateDocument, ram: Snapshot, profile: Profile) -> None:
+def compare_document(
+    reading: Reading, document: StateDocument, ram: Snapshot, profile: Profile
+) -> None:
+    """Compare every part of a document, and note in the reading what differs.
+
+    Args:
+        reading: Gets faults, remarks and counts.
+        document: What was decoded.
+        ram: What it was decoded from.
+        profile: Of the ROM.
+    """
     key, tile = where(ram, profile)
     # a script may have put another layout in the place of the map's own
     layout, own = ram.u32(profile.address("gMapHeader")), ram.u32(header_of(ram, profile, key))
     rom_map = read_map(ram, profile, key, layout)
     reading.remarks["maps with another layout than their own"] += layout != own
-    reading.faults += [f"{part}: {e.message}" for part, e in document.errors.items()]
-    reading.faults += [
-        f"{part}: {document.unavailable.get(part, 'null')}"
-        for part in PARTS
-        if getattr(document, part) is None
-    ]
-    if document.scene is not None and not (
-        document.scene.mode is Mode.OVERWORLD and document.scene.input_ready
-    ):
-        reading.faults.append(f"scene: {document.scene.mode.value}: {document.scene.because}")
+    reading.faults += _unread_parts(document)
     player = document.player
     if player is not None and ((player.x, player.y) != tile or _key(player.map) != key):
         reading.faults.append(
-            f"player: {player.map} {player.x}, {player.y}; by the save block {key} {tile}"
+            f"player: at {player.x}, {player.y} of {player.map}; by the save block {key} {tile}"
         )
-    names = _Names(ram, profile)
-    if player is not None:
-        reading.faults += names.differing("player", player.map)
     if document.map is not None:
         _compare_grid(reading, document.map, rom_map, ram, profile)
     if document.exits is not None:
         reading.faults += _differing_warps(document.exits, rom_map, ram, profile)
         reading.faults += _differing_edges(document.exits, rom_map)
-        for to in (
-            *(warp.to.map for warp in document.exits.warps),
-            *(connection.map for connection in document.exits.connections),
-        ):
-            if to is not None:
-                reading.faults += names.differing("exits", to)
         reading.counted["warps"] += len(document.exits.warps)
         reading.counted["joined edges"] += len(document.exits.connections)
     if document.objects is not None:
@@ -111,38 +103,49 @@ def _compare(reading: Reading, document: StateDocument, ram: Snapshot, profile: 
         reading.remarks += found.remarks
         reading.counted["object events"] += len(document.objects)
     reading.faults += _differing_mons(document, ram, profile)
-    reading.counted["names"] += names.compared
+    for part, given in _named_maps(document):
+        data = place_name(ram, profile, (given.group, given.num))
+        reading.counted["names"] += data is not None
+        if not _is_name(given.name, data):
+            reading.faults.append(
+                f"{part}: {given.group}.{given.num} is called {given.name!r}, not {data!r}"
+            )
+
+
+def _unread_parts(document: StateDocument) -> Iterator[str]:
+    """Damage, parts that are null, and a scene in which the player would not walk."""
+    yield from (f"{part}: {error.message}" for part, error in document.errors.items())
+    for part in PARTS:
+        if getattr(document, part) is None and part not in document.errors:
+            yield f"{part}: {document.unavailable.get(part, 'null')}"
+    scene = document.scene
+    if scene is not None and not (scene.mode is Mode.OVERWORLD and scene.input_ready):
+        yield f"scene: {scene.mode.value}: {scene.because}"
+
+
+def _named_maps(document: StateDocument) -> Iterator[tuple[str, MapId]]:
+    """Every map that the player's part and the exits name."""
+    if document.player is not None and document.player.map is not None:
+        yield "player", document.player.map
+    if document.exits is not None:
+        yield from (("exits", w.to.map) for w in document.exits.warps if w.to.map is not None)
+        yield from (("exits", connection.map) for connection in document.exits.connections)
+
+
+def _is_name(name: str | None, data: bytes | None) -> bool:
+    """Whether a name is what the ROM has; both may be missing.
+
+    FC 00 shows nothing, and FD with a number any text that is only known in the game.
+    """
+    if name is None or data is None:
+        return name is None and data is None
+    parts = re.split(rb"(\xfd.)", data.replace(b"\xfc\0", b""), flags=re.DOTALL)
+    shown = ("".join(re.escape(LATIN[byte]) for byte in part) for part in parts[::2])
+    return re.fullmatch(r"\{\w+\}".join(shown), name) is not None
 
 
 def _key(where: MapId | None) -> MapKey | None:
     return None if where is None else (where.group, where.num)
-
-
-class _Names:
-    """Compares names of maps with the ROM's table of places."""
-
-    def __init__(self, ram: Snapshot, profile: Profile) -> None:
-        self.ram, self.profile, self.compared = ram, profile, 0
-
-    def differing(self, part: str, given: MapId | None) -> Iterator[str]:
-        """A fault where the name is not the ROM's; maps that have none must have no name."""
-        if given is None:
-            return
-        data = place_name(self.ram, self.profile, (given.group, given.num))
-        self.compared += data is not None
-        if given.name is None or data is None:
-            differs = (given.name is None) != (data is None)
-        else:
-            differs = _name_pattern(data).fullmatch(given.name) is None
-        if differs:
-            yield f"{part}: {given.group}.{given.num} is called {given.name!r}, not {data!r}"
-
-
-def _name_pattern(data: bytes) -> re.Pattern[str]:
-    """What a name in the game's encoding may be read as: FC 00 is nothing, FD n any inserted text."""
-    parts = re.split(rb"(\xfd.)", data.replace(b"\xfc\0", b""), flags=re.DOTALL)
-    shown = ("".join(re.escape(LATIN[byte]) for byte in part) for part in parts[::2])
-    return re.compile(r"\{\w+\}".join(shown))
 
 
 def _compare_grid(
@@ -241,7 +244,7 @@ def _differing_mons(document: StateDocument, ram: Snapshot, profile: Profile) ->
         yield f"party: level and HP {said}, not {expected}"
 
 
-def _compare_steps(reading: Reading, document: StateDocument, game: RawGame) -> None:
+def compare_steps(reading: Reading, document: StateDocument, game: RawGame) -> None:
     """Neighbouring tiles that are called open and refuse a step, or the other way round.
 
     Where a battle, a script or an NPC comes before the step, the game says nothing about the tile.

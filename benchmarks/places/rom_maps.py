@@ -125,19 +125,20 @@ def map_keys(ram: Snapshot, profile: Profile) -> list[MapKey]:
     """Every map of the ROM.
 
     No count of groups or maps is stored: the tables of the groups lie one behind the other, right
-    before the table of their pointers, so that each ends where another one begins.
+    before the table of their pointers, so that each ends where another one begins. A group that has
+    no maps may share the table of a later one.
     """
     groups = profile.address("gMapGroups")
-    tables: list[int] = []
+    tables: dict[int, int] = {}
     for group in range(MOST_GROUPS):
         table = ram.u32(groups + 4 * group)
         if not ROM.holds(table) or not ram.holds(table, 4) or not is_header(ram, ram.u32(table)):
             break
-        tables.append(table)
+        tables[table] = group
     ends = sorted({*tables, int(groups)})
     return [
         (group, num)
-        for group, table in enumerate(tables)
+        for table, group in sorted(tables.items(), key=lambda item: item[1])
         for num in range(_count(ram, table, ends))
     ]
 
