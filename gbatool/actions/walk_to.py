@@ -104,6 +104,7 @@ class _Walk:
         self.driver = InputDriver(emulator, profile, budget)
         self.steps = self.replanned = self.planned = 0
         self.slid = False
+        self.met: set[Tile] = set()
         self.blocked_at: Tile | None = None
         self.blocked_because: BlockedBecause | None = None
         self.warped: Warped | None = None
@@ -233,7 +234,8 @@ class _Walk:
         field = self._view()
         if step.to not in field.occupied:
             return False
-        around = plan_around_objects(field, self.goal)
+        self.met.add(step.to)
+        around = plan_around_objects(field, self.goal, frozenset(self.met))
         if around is None:
             return False
         self.route = around

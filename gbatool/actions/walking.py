@@ -351,7 +351,7 @@ class Walker:
         return None
 
     def _wait_for_screen(self) -> End:
-        """The map seems to go: is it a battle's curtain or another map?
+        """The map seems to go: is it a battle's curtain, another map, or a screen above this one?
 
         As a battle begins the save blocks move, and for a frame or two they say anything.
         """
@@ -367,7 +367,7 @@ class Walker:
             if driver.frames_left <= 0:
                 return End.FRAMES
             driver.tick()
-        return End.TRANSITION
+        return End.SCRIPT if mode_now(driver) in TEXT_MODES else End.NOTHING
 
     def await_arrival(self) -> End:
         """Wait until a new map has loaded and the player takes input again."""

@@ -196,6 +196,16 @@ def test_who_appears_on_the_way_is_walked_around() -> None:
     assert outcome.steps == outcome.planned_steps + 2
 
 
+def test_two_ways_that_are_both_taken_are_not_tried_in_turn() -> None:
+    """Each NPC is in memory only near it, so that from there the other way looks free."""
+    ring = ("#" * 60, f"#{'.' * 58}#", f"#.{'#' * 56}.#", f"#{'.' * 58}#", "#" * 60)
+    people = (Person(25, 1), Person(45, 3))
+    outcome = walk(open_double(room_world(*ring, people=people)), local(57, 1))
+    assert (outcome.ended_because, outcome.blocked_because) == ("blocked", "person")
+    assert outcome.replanned == 1
+    assert outcome.steps < 2 * 60
+
+
 def test_a_script_that_takes_over_ends_the_walk() -> None:
     triggers = (Trigger(3, 1, "hello"),)
     outcome = walk(open_double(room_world(*OPEN, triggers=triggers)), local(5, 1))
