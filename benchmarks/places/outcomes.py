@@ -72,10 +72,12 @@ def _is_true(game: RawGame, ended: str, target: Target, before: Place) -> bool:
 
 def _about_the_change_of_maps(game: RawGame, outcome: WalkOutcome, before: Place) -> Iterator[str]:
     with branch(game.emulator):
-        if not game.is_free() and not game.run_until_free():
-            yield f"{outcome.ended_because}, and the player is never free"
-        if game.where()[0] == before[0] and outcome.warped is None:
+        free = game.is_free() or game.run_until_free()
+        here, _ = game.where()
+        if here == before[0] and (outcome.warped is None or not free):
             yield f"{outcome.ended_because}, and the map is the same"
+        elif outcome.ended_because == "edge_crossed" and not free:
+            yield "edge_crossed, and the player is never free"
 
 
 def _about_the_arrival(
