@@ -69,7 +69,7 @@ def mint(
         profile: Its addresses.
         folder: Where the states are written to; made if it isn't there.
         seed: Chooses the tiles.
-        party: How many mons the party has, 1 to 6.
+        party: How many mons the party has at least, 1 to 6.
         only: Which maps to try.
     """
     folder.mkdir(parents=True, exist_ok=True)
