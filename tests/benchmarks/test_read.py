@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -42,8 +43,8 @@ def changed_cell(rows: str) -> Change:
     def change(document: StateDocument) -> StateDocument:
         assert document.map is not None
         first, *others = getattr(document.map, rows)
-        changed = ((first[0] + 1, *first[1:]), *others)
-        return replace(document, map=replace(document.map, **{rows: changed}))
+        changed: dict[str, Any] = {rows: ((first[0] + 1, *first[1:]), *others)}
+        return replace(document, map=replace(document.map, **changed))
 
     return change
 
