@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from gbatool.actions.blocked_tiles import BlockedTiles
 from gbatool.actions.budgets import Budget
+from gbatool.actions.glimpse import glimpse, is_occupied, look_at_map
 from gbatool.actions.input_driver import InputDriver
 from gbatool.actions.route.field import (
     FieldView,
@@ -30,7 +31,7 @@ from gbatool.actions.walk_outcome import (
     WalkOutcome,
     Warped,
 )
-from gbatool.actions.walking import End, Walker, glimpse, is_occupied, look_at_map
+from gbatool.actions.walking import End, Walker
 from gbatool.core import Emulator
 from gbatool.decode.map import Tile
 from gbatool.decode.objects import ObjectEvent, decode_objects

@@ -165,6 +165,22 @@ def test_frames_in_which_the_game_is_still_at_work_are_no_refusal() -> None:
     assert (outcome.ended_because, outcome.steps) == ("arrived", 2)
 
 
+class Gate(Double):
+    """A double that ignores every key but the one to the right."""
+
+    def hold(self, buttons: Buttons) -> None:
+        super().hold(buttons & Buttons.RIGHT)
+
+
+def test_a_key_that_does_not_even_turn_the_player_is_a_refusal() -> None:
+    gate = Gate(room_world(*CORRIDOR, facing=EAST))
+    gate.run(1)
+    outcome = walk(gate, local(3, 3))
+    assert (outcome.ended_because, outcome.blocked_because) == ("blocked", "refused")
+    assert (place(outcome), outcome.facing) == ((3, 1), Facing.EAST)
+    assert outcome.frames < 200
+
+
 def test_what_refused_a_step_is_gone_around_next_time() -> None:
     blocked = BlockedTiles().remember(HERE, (1, 2))
     outcome = walk(open_double(room_world(*OPEN)), local(1, 3), blocked=blocked)
