@@ -68,7 +68,11 @@ def _walk_here(game: RawGame, place: Place, walks: int, chance: Random) -> Itera
     start = game.emulator.save_state()
     for _ in range(walks):
         here, tile = game.where()
-        others = [other for other in reachable(game) if other != tile]
+        try:
+            others = [other for other in reachable(game) if other != tile]
+        except GbatoolError as error:
+            yield Walked(place.name, None, f"error: {error.code}", faults=(error.message,))
+            return
         if not others:
             yield Walked(place.name, None, "nothing can be reached")
             return

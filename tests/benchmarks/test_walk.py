@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from benchmarks.places import walk
 from benchmarks.places.outcomes import contradictions
 from benchmarks.places.raw_game import RawGame
 from benchmarks.places.store import Places
@@ -13,6 +14,7 @@ from benchmarks.places.walk import reachable, walk_places
 from gbatool.actions.route.targets import TileTarget
 from gbatool.actions.walk_outcome import TilePlace, WalkEnd, WalkOutcome
 from gbatool.actions.walk_to import walk_to
+from gbatool.errors import DecodeError
 
 
 def test_walks_everywhere_end_as_they_say(places: Places, game: RawGame) -> None:
@@ -22,6 +24,19 @@ def test_walks_everywhere_end_as_they_say(places: Places, game: RawGame) -> None
     assert [walk.place for walk in walked] == [p.name for p in places.all for _ in range(2)]
     assert [walk.faults for walk in walked if walk.faults] == []
     assert sum(walk.steps for walk in walked) > len(walked)
+
+
+def test_a_map_that_can_not_be_read_is_a_fault(
+    places: Places, game: RawGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(_: RawGame) -> None:
+        raise DecodeError("gMain", 0x03000000, observed=1, expected="0")
+
+    monkeypatch.setattr(walk, "reachable", refuse)
+    given = {"count": 1, "walks": 3, "seed": 1}
+    (walked,) = walk_places(places, game.profile, game.emulator, **given)
+    assert walked.ended == "error: undecodable"
+    assert len(walked.faults) == 1
 
 
 def arrived(game: RawGame) -> tuple[WalkOutcome, TileTarget]:
