@@ -83,7 +83,7 @@ def test_a_block_by_an_open_tile_is(game: RawGame) -> None:
     assert said == [f"({x}, {y}) is said to refuse a step (refused)"]
 
 
-def test_a_block_by_nobody_is(game: RawGame) -> None:
+def test_a_block_by_an_npc_that_is_not_there_is(game: RawGame) -> None:
     before = game.where()
     outcome, target = arrived(game)
     far = TilePlace(7, 7, 0, 0)
