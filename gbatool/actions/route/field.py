@@ -89,6 +89,7 @@ def view_field(ram: Snapshot, profile: Profile, blocked: BlockedTiles) -> FieldV
             ((w.x, w.y), PRESSED[w.enter]) for w in warps if w.enter in PRESSED and not w.door
         ),
         surfing=player.transport is Transport.SURFING,
+        diving=player.transport is Transport.UNDERWATER,
     )
     remembered = {
         (x + layouts.BORDER, y + layouts.BORDER) for x, y in blocked.at(map_key(player.map))
