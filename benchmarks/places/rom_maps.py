@@ -231,7 +231,12 @@ def place_name(ram: Snapshot, profile: Profile, key: MapKey) -> bytes | None:
 
 
 def landing_tiles(rom_map: RomMap) -> list[LocalTile]:
-    """Tiles for the player to land on: dry, open, free of warps and of object events."""
+    """Tiles for the player to land on: dry, open, beside another such tile, without warp or NPC."""
     taken = {(warp.x, warp.y) for warp in rom_map.warps} | {(o.x, o.y) for o in rom_map.objects}
     rows, columns = np.nonzero(rom_map.walkable)
-    return [tile for tile in zip(columns.tolist(), rows.tolist(), strict=True) if tile not in taken]
+    walkable = set(zip(columns.tolist(), rows.tolist(), strict=True))
+    return [
+        (x, y)
+        for x, y in sorted(walkable - taken)
+        if walkable & {(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)}
+    ]

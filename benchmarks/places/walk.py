@@ -74,7 +74,9 @@ def _walk_here(game: RawGame, place: Place, walks: int, chance: Random) -> Itera
             yield Walked(place.name, None, f"error: {error.code}", faults=(error.message,))
             return
         if not others:
-            yield Walked(place.name, None, "nothing can be reached")
+            steps = game.takes_a_step(game.emulator.save_state())
+            faults = ("a direction key moves the player",) if steps else ()
+            yield Walked(place.name, None, "nothing can be reached", faults=faults)
             return
         walked = _walk(game, place, chance.choice(others))
         yield walked

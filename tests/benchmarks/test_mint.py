@@ -88,8 +88,8 @@ def test_places_are_chosen_by_seed(places: Places) -> None:
 
 
 def test_one_lands_on_dry_land_free_of_warps_and_npcs() -> None:
-    tiles = landing_tiles(rom_map("..~", ".#.", warp=(0, 0), npc=(2, 1)))
-    assert tiles == [(1, 0), (0, 1)]
+    tiles = landing_tiles(rom_map("..~", ".#.", "#.#", warp=(0, 0), npc=(2, 1)))
+    assert tiles == [(0, 1), (1, 0)]
 
 
 def test_one_lands_where_a_warp_leads() -> None:

@@ -33,10 +33,18 @@ def test_a_map_that_can_not_be_read_is_a_fault(
         raise DecodeError("gMain", 0x03000000, observed=1, expected="0")
 
     monkeypatch.setattr(walk, "reachable", refuse)
-    given = {"count": 1, "walks": 3, "seed": 1}
-    (walked,) = walk_places(places, game.profile, game.emulator, **given)
+    (walked,) = walk_places(places, game.profile, game.emulator, count=1, walks=3, seed=1)
     assert walked.ended == "error: undecodable"
     assert len(walked.faults) == 1
+
+
+def test_a_step_where_nothing_can_be_reached_is_a_fault(
+    places: Places, game: RawGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(walk, "reachable", lambda _: [])
+    (walked,) = walk_places(places, game.profile, game.emulator, count=1, walks=3, seed=1)
+    assert walked.ended == "nothing can be reached"
+    assert walked.faults == ("a direction key moves the player",)
 
 
 def arrived(game: RawGame) -> tuple[WalkOutcome, TileTarget]:
