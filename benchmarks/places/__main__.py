@@ -98,10 +98,8 @@ def run_derive(given: argparse.Namespace) -> int:
                 f"{derived.place:8} {derived.tile!s:10} {len(derived.proven):3} proven,"
                 f" wrong: {', '.join(row.wrong) or 'none'}; missing: {', '.join(row.missing)}"
             )
-            for symbol, why in derived.roots.items():
-                print(f"{'':8} {symbol}: {why}")
-            if derived.error is not None:
-                print(f"{'':8} {derived.error}")
+            for cause in (*derived.causes, *filter(None, [derived.error])):
+                print(f"{'':8} {cause}")
     seconds = [row.derived.seconds for row in rows[1:]] or [0.0]
     complete = sum(row.is_complete for row in rows[1:])
     print(

@@ -37,7 +37,7 @@ class Derived:
         tile: Map-local coordinates; None from power-on.
         seconds: CPU time.
         proven: Symbol -> address.
-        roots: Symbols that stay open although all that they require is proven -> why.
+        causes: Why symbols stay open, those that hold back most first.
         error: Why nothing could be derived at all; None if something could.
     """
 
@@ -45,7 +45,7 @@ class Derived:
     tile: tuple[int, int] | None
     seconds: float
     proven: Mapping[str, int] = field(default_factory=dict)
-    roots: Mapping[str, str] = field(default_factory=dict)
+    causes: tuple[str, ...] = ()
     error: str | None = None
 
 
@@ -95,6 +95,7 @@ def read_results(results: Path | None) -> Iterator[Derived]:
     for line in results.read_text(encoding="utf-8").splitlines():
         entry = json.loads(line)
         entry["tile"] = tuple(entry["tile"]) if entry["tile"] else None
+        entry["causes"] = tuple(entry["causes"])
         yield Derived(**entry)
 
 
@@ -103,26 +104,22 @@ def _derive(
 ) -> Derived:
     begun = time.process_time()
     try:
-        profile = derive(
+        derivation = derive(
             rom,
             lambda: open_emulator(rom),
             name="places",
             core_version=core_version(),
             states=states,
             symbols=tuple(symbol for symbol in OVERWORLD_PART if symbol in LOCATORS),
-        ).profile
+        )
     except GbatoolError as error:
         return Derived(name, tile, time.process_time() - begun, error=error.message)
     return Derived(
         name,
         tile,
         time.process_time() - begun,
-        {symbol: int(found.address) for symbol, found in profile.symbols.items()},
-        {
-            symbol: why.reason
-            for symbol, why in profile.unresolved.items()
-            if all(required in profile.symbols for required in LOCATORS[symbol].requires)
-        },
+        {name: int(symbol.address) for name, symbol in derivation.profile.symbols.items()},
+        tuple(map(str, derivation.root_causes)),
     )
 
 

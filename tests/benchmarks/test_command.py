@@ -66,7 +66,7 @@ def test_derive_tells_what_is_missing_and_why(
         assert given["part"] == (1, 2)
         yield Derived(POWER_ON, None, 1.0, whole)
         yield Derived("3.0", (1, 2), 4.0, whole)
-        yield Derived("3.1", (3, 4), 2.0, part, {"gTasks": "no candidate"})
+        yield Derived("3.1", (3, 4), 2.0, part, ("gTasks: no candidate",))
 
     monkeypatch.setattr(command, "derive_places", results)
     arguments = ["derive", str(places.folder), *ROM, "--part", "1/2"]
