@@ -19,6 +19,7 @@ from gbatool.core import open_emulator
 from gbatool.core.mgba_core import core_version
 from gbatool.decode.map import UNKNOWN_BEHAVIOR, MapGrid, Tile
 from gbatool.engine import layouts
+from gbatool.engine.directions import Facing
 from gbatool.engine.engine import Structures
 from gbatool.errors import NoProfileError
 from gbatool.profile import Profile
@@ -104,7 +105,7 @@ class _Minting:
         rom_map = read_map(game.emulator.live, game.profile, key)
         tiles = reachable_landings(rom_map, game.profile.structures)
         chance = Random(f"{self.seed} {key}")
-        place = Place(key, why="no open tile on dry land")
+        place = Place(key, why="no open tile on dry land with a way on")
         for tile in chance.sample(tiles, min(TRIES, len(tiles))):
             place = Place(key, tile, self._go(key, tile))
             if place.why is None:
@@ -133,15 +134,26 @@ class _Minting:
 
 
 def reachable_landings(rom_map: RomMap, engine: Structures) -> list[LocalTile]:
-    """Landing tiles that lead from a warp or a joined edge; any where there is neither."""
-    tiles = [tile for tile in landing_tiles(rom_map) if max(tile) <= GREATEST_COORDINATE]
+    """Landing tiles with a way on that lead from a warp or a joined edge; any where none does."""
     terrain = Terrain(_grid(rom_map), engine)
+    tiles = [
+        tile
+        for tile in landing_tiles(rom_map)
+        if max(tile) <= GREATEST_COORDINATE
+        and any(terrain.step(_spot(rom_map, tile), facing) for facing in Facing)
+    ]
     seen: set[Tile] = set()
-    for x, y in _entrances(rom_map):
-        spot = Spot(x + BORDER, y + BORDER, int(rom_map.blocks[y, x]) >> layouts.ELEVATION_SHIFT)
+    for tile in _entrances(rom_map):
+        spot = _spot(rom_map, tile)
         if spot.tile not in seen:
             seen |= reachable_tiles(terrain, spot) | {spot.tile}
     return [(x, y) for x, y in tiles if (x + BORDER, y + BORDER) in seen] or tiles
+
+
+def _spot(rom_map: RomMap, tile: LocalTile) -> Spot:
+    """Where a search begins for a player on a tile's own level."""
+    x, y = tile
+    return Spot(x + BORDER, y + BORDER, int(rom_map.blocks[y, x]) >> layouts.ELEVATION_SHIFT)
 
 
 def _entrances(rom_map: RomMap) -> list[LocalTile]:

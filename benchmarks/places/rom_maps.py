@@ -231,12 +231,7 @@ def place_name(ram: Snapshot, profile: Profile, key: MapKey) -> bytes | None:
 
 
 def landing_tiles(rom_map: RomMap) -> list[LocalTile]:
-    """Tiles for the player to land on: dry, open, beside another such tile, without warp or NPC."""
+    """Tiles for the player to land on: dry, open, without a warp or an NPC."""
     taken = {(warp.x, warp.y) for warp in rom_map.warps} | {(o.x, o.y) for o in rom_map.objects}
     rows, columns = np.nonzero(rom_map.walkable)
-    walkable = set(zip(columns.tolist(), rows.tolist(), strict=True))
-    return [
-        (x, y)
-        for x, y in sorted(walkable - taken)
-        if walkable & {(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)}
-    ]
+    return sorted(set(zip(columns.tolist(), rows.tolist(), strict=True)) - taken)

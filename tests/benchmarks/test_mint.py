@@ -89,7 +89,11 @@ def test_places_are_chosen_by_seed(places: Places) -> None:
 
 def test_one_lands_on_dry_land_free_of_warps_and_npcs() -> None:
     tiles = landing_tiles(rom_map("..~", ".#.", "#.#", warp=(0, 0), npc=(2, 1)))
-    assert tiles == [(0, 1), (1, 0)]
+    assert tiles == [(0, 1), (1, 0), (1, 2)]
+
+
+def test_one_lands_where_there_is_a_way_on() -> None:
+    assert reachable_landings(rom_map(".#.", ".##", "##."), FRLG) == [(0, 0), (0, 1)]
 
 
 def test_one_lands_where_a_warp_leads() -> None:
