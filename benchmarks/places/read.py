@@ -16,7 +16,14 @@ import numpy.typing as npt
 
 from benchmarks.places import read_objects
 from benchmarks.places.raw_game import BORDER, BUTTONS, RawGame, save_block, where
-from benchmarks.places.rom_maps import U16, RomMap, header_of, place_name, read_map
+from benchmarks.places.rom_maps import (
+    U16,
+    RomMap,
+    header_of,
+    place_name,
+    read_behaviors,
+    read_map,
+)
 from benchmarks.places.store import Places
 from gbatool.actions.blocked_tiles import MapKey
 from gbatool.core import Emulator
@@ -174,9 +181,10 @@ def _compare_grid(
     reading.remarks["blocks that scripts changed"] += int(np.count_nonzero(changed))
     reading.counted["blocks"] += raw.size
     if grid.behavior is not None:
-        known = np.where(changed | undefined, -1, rom_map.behaviors.astype(np.int32))
-        said = np.where(changed | undefined, -1, np.array(grid.behavior))
-        reading.faults += _differing_cells("behaviour", said, known)
+        layout = ram.u32(profile.address("gMapHeader"))
+        known = read_behaviors(ram, profile, layout, raw).astype(np.int32)
+        expected = np.where(undefined, -1, known)
+        reading.faults += _differing_cells("behaviour", np.array(grid.behavior), expected)
 
 
 def _differing_cells(

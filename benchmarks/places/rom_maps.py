@@ -171,14 +171,16 @@ def read_map(ram: Snapshot, profile: Profile, key: MapKey, layout: int | None = 
     return RomMap(
         key,
         blocks,
-        _behaviors(ram, KANTO if profile.engine == "frlg" else HOENN, layout, blocks),
+        read_behaviors(ram, profile, layout, blocks),
         tuple(_warps(ram, events)),
         tuple(_connections(ram, connections)) if connections else (),
         tuple(_objects(ram, events)),
     )
 
 
-def _behaviors(ram: Snapshot, form: AttributeForm, layout: int, blocks: Cells) -> Cells:
+def read_behaviors(ram: Snapshot, profile: Profile, layout: int, blocks: Cells) -> Cells:
+    """The metatile behaviour of each block, by the tilesets of a layout."""
+    form = KANTO if profile.engine == "frlg" else HOENN
     primary, secondary = (ram.u32(ram.u32(layout + at) + form.offset) for at in (0x10, 0x14))
     found = np.zeros_like(blocks)
     for number in np.unique(blocks & 0x3FF).tolist():

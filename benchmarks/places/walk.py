@@ -74,14 +74,20 @@ def _walk_here(game: RawGame, place: Place, walks: int, chance: Random) -> Itera
             yield Walked(place.name, None, f"error: {error.code}", faults=(error.message,))
             return
         if not others:
-            steps = game.takes_a_step(game.emulator.save_state())
-            faults = ("a direction key moves the player",) if steps else ()
-            yield Walked(place.name, None, "nothing can be reached", faults=faults)
+            yield Walked(place.name, None, "nothing can be reached", faults=_missed(game))
             return
         walked = _walk(game, place, chance.choice(others))
         yield walked
         if walked.ended != "arrived" or not game.is_free() or game.where()[0] != here:
             game.emulator.load_state(start)
+
+
+def _missed(game: RawGame) -> tuple[str, ...]:
+    """A fault if a step is taken where nothing can be reached, and nothing moves the player on."""
+    view = view_field(game.emulator.live, game.profile, BlockedTiles())
+    steps = game.takes_a_step(game.emulator.save_state())
+    missed = steps and not view.terrain.has_forcing_tiles
+    return ("a direction key moves the player",) if missed else ()
 
 
 def _walk(game: RawGame, place: Place, target: Tile) -> Walked:
