@@ -67,6 +67,9 @@ def _is_true(game: RawGame, ended: str, target: Target, before: Place) -> bool:
     if ended == "carried_away":
         there = isinstance(target, TileTarget) and game.where() == (before[0], (target.x, target.y))
         return not there
+    if ended == "transition_stuck":
+        with branch(game.emulator):
+            return not game.is_free() and not game.run_until_free()
     return ended in {"target_moved", "warp_entered"}
 
 

@@ -70,7 +70,9 @@ def test_an_arrival_elsewhere_is(game: RawGame) -> None:
     assert len(list(contradictions(game, outcome, elsewhere, before))) == 1
 
 
-@pytest.mark.parametrize("ended", ["battle_started", "script_took_over", "carried_away"])
+@pytest.mark.parametrize(
+    "ended", ["battle_started", "script_took_over", "carried_away", "transition_stuck"]
+)
 def test_a_reason_that_is_not_so_is(game: RawGame, ended: WalkEnd) -> None:
     before = game.where()
     outcome, target = arrived(game)
