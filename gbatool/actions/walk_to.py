@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from gbatool.actions.blocked_tiles import BlockedTiles
 from gbatool.actions.budgets import Budget
+from gbatool.actions.glimpse import glimpse, is_occupied, look_at_map
 from gbatool.actions.input_driver import InputDriver
 from gbatool.actions.route.field import (
     FieldView,
@@ -30,7 +31,7 @@ from gbatool.actions.walk_outcome import (
     WalkOutcome,
     Warped,
 )
-from gbatool.actions.walking import End, Walker, glimpse, look_at_map
+from gbatool.actions.walking import End, Walker
 from gbatool.core import Emulator
 from gbatool.decode.map import Tile
 from gbatool.decode.objects import ObjectEvent, decode_objects
@@ -104,6 +105,7 @@ class _Walk:
         self.driver = InputDriver(emulator, profile, budget)
         self.steps = self.replanned = self.planned = 0
         self.slid = False
+        self.met: set[Tile] = set()
         self.blocked_at: Tile | None = None
         self.blocked_because: BlockedBecause | None = None
         self.warped: Warped | None = None
@@ -233,7 +235,8 @@ class _Walk:
         field = self._view()
         if step.to not in field.occupied:
             return False
-        around = plan_around_objects(field, self.goal)
+        self.met.add(step.to)
+        around = plan_around_objects(field, self.goal, frozenset(self.met))
         if around is None:
             return False
         self.route = around
@@ -267,10 +270,9 @@ class _Walk:
         self.blocked = self.blocked.forget(map_key(self.map), to_local(tile))
 
     def _why(self, tile: Tile) -> BlockedBecause:
-        field = self._view()
-        if any(event.blocks(*tile) for event in field.objects):
+        if self.walker.obstructed or is_occupied(self.driver, tile):
             return "person"
-        return "refused" if field.terrain.grid.is_open(*tile) else "wall"
+        return "refused" if self._view().terrain.grid.is_open(*tile) else "wall"
 
     def _finish(self, *, through: bool) -> WalkEnd:
         """The route is walked: do what is to be done at its end."""

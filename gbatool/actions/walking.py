@@ -3,7 +3,7 @@
 Nothing is assumed of how long a step takes: walking, running, a bicycle, stairs and ledges all
 differ. A step has begun when the coordinates change, and it has ended when the object event's
 previous coordinates have caught up. It was refused when the player looks the right way, stands
-still and goes on standing still longer than a turn in place takes. The key of the next step is held
+still and goes on standing still longer than a turn in place takes, or does not even turn. The key of the next step is held
 while the current one runs, so that a route costs no frame more than it must; the last one's is let
 go at once, since a key held on arrival opens signs, doors and stairs.
 """
@@ -13,19 +13,30 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from gbatool.actions.glimpse import (
+    Glimpse,
+    glimpse,
+    input_is_back,
+    is_locked,
+    is_occupied,
+    mode_now,
+    same_map,
+    scene_now,
+)
 from gbatool.actions.input_driver import BUTTON_OF, InputDriver
 from gbatool.actions.route.planner import Step
 from gbatool.decode.dialog import decode_dialog
+from gbatool.decode.main import is_at_work
 from gbatool.decode.map import Tile
-from gbatool.decode.object_events import decode_facing, find_player
-from gbatool.decode.player import Facing, MapId, decode_map_id
-from gbatool.decode.save import Location, decode_location
-from gbatool.decode.scene import Mode, Scene, decode_scene
-from gbatool.decode.script import decode_lock, decode_script
+from gbatool.decode.player import Facing, MapId
+from gbatool.decode.scene import Mode
+from gbatool.decode.script import decode_script
 from gbatool.errors import DecodeError, UnprovenSymbolError
 
 REFUSED_AFTER_FRAMES = 12
 """A turn in place takes 8 frames; a player who has not set out some frames later was refused."""
+IGNORED_AFTER_FRAMES = 64
+"""A rotating gate that can't turn lets the player not even turn: the key is ignored."""
 SHUT_AFTER_FRAMES = 48
 """Doors and mats are looked at between movements only: a bump of 32 frames may come first."""
 SETTLE_FRAMES = 64
@@ -56,81 +67,11 @@ class End(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Glimpse:
-    """As much of one frame as a step needs.
+class Idle:
+    """For how many frames the player has stood still, looking one way."""
 
-    Attributes:
-        tile: Where the player is or is going to.
-        settled: The player stands on it: no step is under way.
-    """
-
-    tile: Tile
-    settled: bool
     facing: Facing
-    map: MapId | None
-
-
-def glimpse(driver: InputDriver) -> Glimpse | None:
-    """Look at the player; None when there is none now, as while a map loads."""
-    try:
-        record = find_player(driver.ram, driver.profile)
-        facing = decode_facing(record)
-        where = _map_of(decode_location(driver.ram, driver.profile))
-    except DecodeError:
-        return None
-    tile = record["current_x"], record["current_y"]
-    before = record["previous_x"], record["previous_y"]
-    return Glimpse(tile, tile == before, facing, where)
-
-
-def look_at_map(driver: InputDriver) -> MapId | None:
-    """The loaded map with its name; None while it can't be told."""
-    try:
-        return decode_map_id(driver.ram, driver.profile)
-    except DecodeError:
-        return None
-
-
-def _map_of(location: Location | None) -> MapId | None:
-    """A map without its name, which need not be looked up in every frame."""
-    return None if location is None else MapId(location.group, location.num)
-
-
-def is_locked(driver: InputDriver) -> bool:
-    """Whether something took the controls; False when the profile can't tell."""
-    try:
-        if decode_lock(driver.ram, driver.profile):
-            return True
-        script = decode_script(driver.ram, driver.profile)
-    except DecodeError:
-        return True
-    return script is not None and script.running
-
-
-def _same_map(one: MapId | None, other: MapId | None) -> bool:
-    if one is None or other is None:
-        return True
-    return (one.group, one.num) == (other.group, other.num)
-
-
-def scene_now(driver: InputDriver) -> Scene:
-    """What the game is doing; UNKNOWN where it can't be told."""
-    try:
-        return decode_scene(driver.ram, driver.profile)
-    except DecodeError as error:
-        return Scene(
-            Mode.UNKNOWN, input_ready=False, waiting_for_advance=False, because=error.message
-        )
-
-
-def mode_now(driver: InputDriver) -> Mode:
-    """The scene's mode."""
-    return scene_now(driver).mode
-
-
-def input_is_back(driver: InputDriver) -> bool:
-    """Whether the player would take a direction now."""
-    return scene_now(driver).input_ready
+    frames: int
 
 
 class Walker:
@@ -138,10 +79,13 @@ class Walker:
 
     Attributes:
         tile: Where the last step left the player, or is about to.
+        obstructed: An object event was on the tile ahead while the last step was refused; it may
+            have moved on meanwhile.
     """
 
     def __init__(self, driver: InputDriver, tile: Tile, where: MapId | None) -> None:
         self.driver, self.tile, self.map = driver, tile, where
+        self.obstructed = False
 
     def take(self, step: Step, following: Facing | None) -> End:
         """Take a step.
@@ -168,8 +112,9 @@ class Walker:
 
     def _set_out(self, direction: Facing, step: Step | None) -> End:
         """Hold a direction until the coordinates change; ``step`` None expects no step."""
-        driver, idle = self.driver, 0
+        driver, idle = self.driver, Idle(direction, 0)
         start = self.tile
+        self.obstructed = False
         driver.hold(BUTTON_OF[direction])
         while True:
             if driver.frames_left <= 0:
@@ -178,7 +123,7 @@ class Walker:
             seen = glimpse(driver)
             if seen is None:
                 return self._wait_for_screen()
-            if not _same_map(seen.map, self.map):
+            if not same_map(seen.map, self.map):
                 return self._map_changed(seen)
             if step is not None and seen.tile == step.to:
                 return End.DONE
@@ -189,12 +134,28 @@ class Walker:
                 if end is not End.DONE:
                     return end
                 driver.hold(BUTTON_OF[direction])  # it was nothing: the step is still to be made
-                idle = 0
+                idle = Idle(direction, 0)
                 continue
-            waiting = seen.settled and seen.facing is direction
-            idle = idle + 1 if waiting else 0
-            if idle > (REFUSED_AFTER_FRAMES if step is not None else SHUT_AFTER_FRAMES):
+            idle = self._count_idle(idle, seen, direction)
+            refused_after = REFUSED_AFTER_FRAMES if step is not None else SHUT_AFTER_FRAMES
+            if idle.frames > (refused_after if idle.facing is direction else IGNORED_AFTER_FRAMES):
                 return self._why_idle() if seen.tile == start else End.ELSEWHERE
+
+    def _count_idle(self, idle: Idle, seen: Glimpse, direction: Facing) -> Idle:
+        """For how long the player has stood still, looking one way.
+
+        Frames in which the game's work was not done count for nothing: it has looked at no key. A
+        wild mon that a turn in place meets takes several to be made up.
+        """
+        if is_at_work(self.driver.ram, self.driver.profile):
+            return idle
+        if not seen.settled or seen.facing is not idle.facing:
+            idle, self.obstructed = Idle(seen.facing, 0), False
+        if not seen.settled:
+            return idle
+        ahead = seen.tile[0] + direction.dx, seen.tile[1] + direction.dy
+        self.obstructed = self.obstructed or is_occupied(self.driver, ahead)
+        return Idle(seen.facing, idle.frames + 1)
 
     def _who_moved_us(self) -> End:
         end = self.resolve_lock()
@@ -225,7 +186,7 @@ class Walker:
             return End.FRAMES
         self.driver.tick()
         after = glimpse(self.driver)
-        if after is None or not _same_map(after.map, seen.map):
+        if after is None or not same_map(after.map, seen.map):
             return self._wait_for_screen()
         self.tile, self.map = after.tile, after.map
         return End.EDGE
@@ -273,7 +234,7 @@ class Walker:
         driver = self.driver
         for _ in range(SETTLE_FRAMES):
             seen = glimpse(driver)
-            if seen is None or not _same_map(seen.map, self.map):
+            if seen is None or not same_map(seen.map, self.map):
                 return self._wait_for_screen()
             if is_locked(driver):
                 return self.resolve_lock()
@@ -310,7 +271,7 @@ class Walker:
         mode = scene.mode
         if mode in BATTLE_MODES:
             return End.BATTLE
-        if seen is None or mode is Mode.TRANSITION or not _same_map(seen.map, self.map):
+        if seen is None or mode is Mode.TRANSITION or not same_map(seen.map, self.map):
             return self._wait_for_screen()
         if not seen.settled:
             return None
@@ -322,7 +283,7 @@ class Walker:
         return None
 
     def _wait_for_screen(self) -> End:
-        """The map seems to go: is it a battle's curtain or another map?
+        """The map seems to go: is it a battle's curtain, another map, or a screen above this one?
 
         As a battle begins the save blocks move, and for a frame or two they say anything.
         """
@@ -332,13 +293,13 @@ class Walker:
             scene, seen = scene_now(driver), glimpse(driver)
             if scene.mode in BATTLE_MODES:
                 return End.BATTLE
-            gone = gone + 1 if seen is None or not _same_map(seen.map, start) else 0
+            gone = gone + 1 if seen is None or not same_map(seen.map, start) else 0
             if gone >= GONE_FRAMES or scene.input_ready:
                 return End.TRANSITION
             if driver.frames_left <= 0:
                 return End.FRAMES
             driver.tick()
-        return End.TRANSITION
+        return End.SCRIPT if mode_now(driver) in TEXT_MODES else End.NOTHING
 
     def await_arrival(self) -> End:
         """Wait until a new map has loaded and the player takes input again."""

@@ -36,6 +36,18 @@ def decode_main(ram: Snapshot, profile: Profile) -> MainState | None:
     )
 
 
+def is_at_work(ram: Snapshot, profile: Profile) -> bool:
+    """Whether the main loop has not come to its end; False when the profile lacks ``gMain``.
+
+    Most work fits into a frame. Loading a map or making up a wild mon does not: then frames pass in
+    which the game looks at no button.
+    """
+    if not profile.has("gMain"):
+        return False
+    record = read_symbol(ram, profile, "gMain", profile.family.main)
+    return bool(record["intr_check"] & layouts.MAIN_VBLANK_CAME)
+
+
 def refuse_unfinished_work(ram: Snapshot, profile: Profile) -> None:
     """Refuse a frame in which the main loop had not come to its end.
 
@@ -45,11 +57,8 @@ def refuse_unfinished_work(ram: Snapshot, profile: Profile) -> None:
     Raises:
         NotLoadedError: The main loop was still at work.
     """
-    if not profile.has("gMain"):
-        return
-    record = read_symbol(ram, profile, "gMain", profile.family.main)
-    if record["intr_check"] & layouts.MAIN_VBLANK_CAME:
-        raise record.error(
+    if is_at_work(ram, profile):
+        raise read_symbol(ram, profile, "gMain", profile.family.main).error(
             "intr_check",
             "1, the main loop is still at work",
             "0: look again a frame later",

@@ -1,9 +1,10 @@
 """Say whether the ground allows a step: the one rule that planners and observers share.
 
 The checks are the engine's, in its order: outside the map, collision, one-way edges, elevation; a
-ledge in its own direction is jumped whatever the others say. Object events are looked at apart,
-since they move. Source: ``src/event_object_movement.c``, ``src/field_player_avatar.c`` of
-``pret/pokefirered``.
+ledge in its own direction is jumped whatever the others say. What the others allow, a rail refuses
+all who don't hop onto it on an Acro bike. Object events are looked at apart, since they move.
+Source: ``src/event_object_movement.c``, ``src/field_player_avatar.c`` of ``pret/pokefirered`` and
+``pret/pokeemerald``.
 """
 
 from __future__ import annotations
@@ -34,6 +35,7 @@ class Refusal(str, Enum):
     SIGN = "sign"
     ONE_WAY = "one_way"
     WATER = "water"
+    RAIL = "rail"
     ELEVATION = "elevation"
     OBJECT = "object"
 
@@ -114,10 +116,10 @@ def _ground_refusal(
     if _closes(here, facing) or _closes(ahead, facing.opposite):
         return Refusal.ONE_WAY
     elevation = grid.elevation(x, y)
-    if footing.surfing and elevation == GROUND:
-        return None
-    if elevation in (TRANSITION, BRIDGE) or footing.elevation in (TRANSITION, elevation):
-        return None
+    leaves_water = footing.surfing and elevation == GROUND
+    level = elevation in (TRANSITION, BRIDGE) or footing.elevation in (TRANSITION, elevation)
+    if leaves_water or level:
+        return Refusal.RAIL if ahead is not None and ahead.kind is Kind.RAIL else None
     return Refusal.WATER if ahead is not None and ahead.kind in WATER_KINDS else Refusal.ELEVATION
 
 

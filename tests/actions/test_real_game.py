@@ -13,6 +13,7 @@ from random import Random
 
 import pytest
 
+from benchmarks.places.raw_game import BUTTONS
 from gbatool.actions.blocked_tiles import BlockedTiles, MapKey
 from gbatool.actions.route.field import view_field
 from gbatool.actions.route.planner import reachable_tiles
@@ -21,7 +22,7 @@ from gbatool.core import Buttons, branch
 from gbatool.decode.exits import Enter, decode_exits
 from gbatool.decode.map import Tile
 from gbatool.engine.directions import Facing
-from tests.actions.real_game import BUTTONS, RealGame
+from tests.actions.real_game import RealGame
 
 pytestmark = pytest.mark.rom
 
@@ -127,10 +128,10 @@ def flood(game: RealGame) -> tuple[set[Tile], bool]:
 
 def stand_still(game: RealGame) -> bool:
     """Whether no object event moves for a while."""
-    before = game.people()
+    before = game.npcs()
     with branch(game.emulator):
         game.emulator.run(IDLE_FRAMES)
-        return {who: tile for who, (tile, _) in game.people().items()} == {
+        return {who: tile for who, (tile, _) in game.npcs().items()} == {
             who: tile for who, (tile, _) in before.items()
         }
 

@@ -11,6 +11,7 @@ from gbatool.actions.route.targets import (
 )
 from gbatool.actions.walk_to import walk_to
 from gbatool.core import Buttons
+from gbatool.decode.objects import decode_objects
 from gbatool.decode.scene import Mode
 from gbatool.engine.directions import Facing
 from gbatool.errors import ExitCode
@@ -146,6 +147,40 @@ def test_a_step_that_is_refused_for_no_visible_reason_stops_the_walk() -> None:
     assert memory.at(HERE) == {(1, 2)}
 
 
+def test_who_was_in_the_way_is_named_after_moving_on() -> None:
+    people = (Person(3, 2, path="SEWN", pace=14),)
+    double = open_double(room_world(*CORRIDOR, at=(3, 1), people=people))
+    outcome = walk(double, local(1, 3))
+    assert (outcome.ended_because, outcome.blocked_because) == ("blocked", "person")
+    at = outcome.blocked_at
+    assert at is not None
+    objects = decode_objects(double.live, double.profile())
+    assert not any(event.blocks(at.x, at.y) for event in objects)
+
+
+def test_frames_in_which_the_game_is_still_at_work_are_no_refusal() -> None:
+    double = open_double(room_world(*OPEN))
+    double.work_long_after_press(40)
+    outcome = walk(double, local(3, 1))
+    assert (outcome.ended_because, outcome.steps) == ("arrived", 2)
+
+
+class Gate(Double):
+    """A double that ignores every key but the one to the right."""
+
+    def hold(self, buttons: Buttons) -> None:
+        super().hold(buttons & Buttons.RIGHT)
+
+
+def test_a_key_that_does_not_even_turn_the_player_is_a_refusal() -> None:
+    gate = Gate(room_world(*CORRIDOR, facing=EAST))
+    gate.run(1)
+    outcome = walk(gate, local(3, 3))
+    assert (outcome.ended_because, outcome.blocked_because) == ("blocked", "refused")
+    assert (place(outcome), outcome.facing) == ((3, 1), Facing.EAST)
+    assert outcome.frames < 200
+
+
 def test_what_refused_a_step_is_gone_around_next_time() -> None:
     blocked = BlockedTiles().remember(HERE, (1, 2))
     outcome = walk(open_double(room_world(*OPEN)), local(1, 3), blocked=blocked)
@@ -175,6 +210,16 @@ def test_who_appears_on_the_way_is_walked_around() -> None:
     assert outcome.ended_because == "arrived"
     assert outcome.replanned == 1
     assert outcome.steps == outcome.planned_steps + 2
+
+
+def test_two_ways_that_are_both_taken_are_not_tried_in_turn() -> None:
+    """Each NPC is in memory only near it, so that from there the other way looks free."""
+    ring = ("#" * 60, f"#{'.' * 58}#", f"#.{'#' * 56}.#", f"#{'.' * 58}#", "#" * 60)
+    people = (Person(25, 1), Person(45, 3))
+    outcome = walk(open_double(room_world(*ring, people=people)), local(57, 1))
+    assert (outcome.ended_because, outcome.blocked_because) == ("blocked", "person")
+    assert outcome.replanned == 1
+    assert outcome.steps < 2 * 60
 
 
 def test_a_script_that_takes_over_ends_the_walk() -> None:

@@ -13,6 +13,7 @@ from gbatool.actions.route.targets import (
 from gbatool.engine import layouts
 from gbatool.engine.directions import Facing
 from gbatool.errors import ExitCode
+from gbatool.memory import THUMB_BIT
 from tests.actions.walks import OPEN, B, local, place, refusal, walk
 from tests.actions.worlds import open_double, room_world, town_at
 from tests.double import Double
@@ -128,6 +129,17 @@ def test_a_transition_that_never_ends_is_told() -> None:
     outcome = walk(eventful(world, 20, Double.freeze), WarpTarget(0), through=True)
     assert outcome.ended_because == "transition_stuck"
     assert outcome.exit_code is ExitCode.ENDED_SHORT
+
+
+def test_a_screen_that_leads_to_no_map_is_no_warp() -> None:
+    def load(double: Double) -> None:
+        profile = double.profile()
+        callback = profile.address("CB2_LoadMap") | THUMB_BIT
+        double.write(profile.address("gMain") + 4, callback.to_bytes(4, "little"))
+        double.write(profile.address("sLockFieldControls"), b"\1")
+
+    outcome = walk(eventful(room_world(*OPEN), 12, load), local(5, 1), through=True)
+    assert (outcome.ended_because, outcome.warped) == ("transition_stuck", None)
 
 
 def test_a_warp_that_is_only_a_landing_place_is_refused_by_index_and_walked_on_by_tile() -> None:

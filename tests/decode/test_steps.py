@@ -12,7 +12,7 @@ from gbatool.decode.map import MapGrid
 from gbatool.decode.steps import Footing, Refusal, elevation_after, judge_step, meet
 from gbatool.engine import layouts
 from gbatool.engine.directions import Facing
-from gbatool.engine.families import FRLG
+from gbatool.engine.families import EMERALD, FRLG
 
 B = layouts.BORDER
 ROOM = 3
@@ -51,6 +51,16 @@ def south(grid: MapGrid, *, level: int = GROUND, surfing: bool = False) -> Refus
 )
 def test_what_refuses_a_step(grid: MapGrid, because: Refusal | None) -> None:
     assert south(grid) is because
+
+
+@pytest.mark.parametrize("behavior", [0xD1, 0xD3, 0xD4, 0xD5, 0xD6])
+def test_a_rail_refuses_who_does_not_hop(behavior: int) -> None:
+    footing = Footing(B + 1, B + 1, GROUND)
+    refusals = [
+        judge_step(room(behavior=number), EMERALD, footing, Facing.SOUTH).because
+        for number in (behavior, 0)
+    ]
+    assert refusals == [Refusal.RAIL, None]
 
 
 def test_the_end_of_the_map_refuses_it() -> None:

@@ -63,6 +63,7 @@ class Double:
         self._held = Buttons.NONE
         self._frame = 0
         self._frozen = False
+        self._long_work = self._work_left = 0
         self.edges = 0
         """How many buttons have gone down since the double was made: what a test counts."""
         self._power_on()
@@ -108,6 +109,10 @@ class Double:
         """Fault: lock the controls for some frames after the next step, with no script."""
         self._state.own["hiccup"] = frames
 
+    def work_long_after_press(self, frames: int) -> None:
+        """Fault: after the next press the main loop is at work for some frames, as if frozen."""
+        self._long_work = frames
+
     def freeze(self) -> None:
         """Fault: from now on frames pass and nothing happens."""
         self._frozen = True
@@ -135,7 +140,10 @@ class Double:
         """Run whole frames."""
         for _ in range(frames):
             self._frame += 1
-            if not self._frozen:
+            if self._work_left:
+                self._work_left -= 1
+                self._state.main["intr_check"] = bool(self._work_left)
+            elif not self._frozen:
                 self._run_frame()
 
     def _run_frame(self) -> None:
@@ -143,6 +151,9 @@ class Double:
         held = int(self._held)
         new = held & ~int(state.own["keys"])
         self.edges += new.bit_count()
+        if new and self._long_work:
+            self._work_left, self._long_work = self._long_work, 0
+            state.main["intr_check"] = layouts.MAIN_VBLANK_CAME
         state.own["keys"] = held
         for name in ("held_keys_raw", "held_keys"):
             state.main[name] = held

@@ -89,6 +89,7 @@ def view_field(ram: Snapshot, profile: Profile, blocked: BlockedTiles) -> FieldV
             ((w.x, w.y), PRESSED[w.enter]) for w in warps if w.enter in PRESSED and not w.door
         ),
         surfing=player.transport is Transport.SURFING,
+        diving=player.transport is Transport.UNDERWATER,
     )
     remembered = {
         (x + layouts.BORDER, y + layouts.BORDER) for x, y in blocked.at(map_key(player.map))
@@ -102,25 +103,28 @@ def view_field(ram: Snapshot, profile: Profile, blocked: BlockedTiles) -> FieldV
     )
 
 
-def plan_around_objects(field: FieldView, goal: Goal) -> Route | None:
+def plan_around_objects(
+    field: FieldView, goal: Goal, met: frozenset[Tile] = frozenset()
+) -> Route | None:
     """A route around all object events: around what is remembered too, when there is such a way.
 
     Where no other way leads, one over slides.
+
+    Args:
+        field: What is in memory now.
+        goal: Where to.
+        met: Tiles on which an object event came in the way before, and may stand though it is far
+            away and so not in memory.
     """
+    taken = field.occupied | met
     free = frozenset(goal.tiles) - field.occupied
-    for avoided in (field.occupied | field.remembered, field.occupied):
+    for avoided in (taken | field.remembered, taken):
         route = plan_route(replace(field.terrain, avoided=avoided), field.spot, free)
         if route is not None:
             return route
-    return _plan_over_slides(field, goal)
-
-
-def _plan_over_slides(field: FieldView, goal: Goal) -> Route | None:
-    """A route over ice and spinners to where they end, around object events."""
     if not field.terrain.has_forcing_tiles:
         return None
-    terrain = replace(field.terrain, avoided=field.occupied, slides=True)
-    return plan_route(terrain, field.spot, frozenset(goal.tiles) - field.occupied)
+    return plan_route(replace(field.terrain, avoided=taken, slides=True), field.spot, free)
 
 
 def plan_to_goal(field: FieldView, goal: Goal) -> Route:

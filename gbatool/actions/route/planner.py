@@ -83,6 +83,7 @@ class Terrain:
         avoided: Tiles not to step on: object events, and what refused a step before.
         surfing: The player is on the water now: it may be crossed, and left for the land, which
             ends surfing.
+        diving: The player is under water, where tiles of water are ground like any other.
         slides: Ice and spinners may be stepped onto, which leads to where the slide ends.
     """
 
@@ -92,6 +93,7 @@ class Terrain:
     pressed: frozenset[tuple[Tile, Facing]] = field(default_factory=frozenset)
     avoided: frozenset[Tile] = frozenset()
     surfing: bool = False
+    diving: bool = False
     slides: bool = False
 
     def behavior(self, tile: Tile) -> Behavior:
@@ -110,7 +112,8 @@ class Terrain:
         verdict = judge_step(self.grid, self.engine, footing, direction)
         if verdict.jump:
             return self._jump(spot, target, direction)
-        swims = footing.surfing or self.behavior(target).kind not in WATER_KINDS
+        is_water = self.behavior(target).kind in WATER_KINDS
+        swims = footing.surfing or self.diving or not is_water
         if verdict.because is not None or not swims:
             return None
         landed = self._moved(spot, target)

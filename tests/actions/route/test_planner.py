@@ -206,3 +206,9 @@ def test_who_surfs_crosses_the_water_and_gets_off_but_not_on_again() -> None:
     assert directions(ground, (0, 0), (2, 0), level=1) == [E, E]
     assert directions(ground, (0, 0), (3, 0), level=1) is None
     assert directions(drawn, (0, 0), (1, 0), level=1) is None
+
+
+def test_under_water_a_tile_of_water_is_ground() -> None:
+    drawn = terrain("~~~")
+    assert directions(drawn, (0, 0), (2, 0), level=1) is None
+    assert directions(replace(drawn, diving=True), (0, 0), (2, 0), level=1) == [E, E]
