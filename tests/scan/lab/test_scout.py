@@ -77,7 +77,7 @@ def test_a_header_that_is_a_copy_warps_nowhere(emulator: Emulator, start: Walkin
     copy = Address(0x0203FF00)
     header = snapshot_of(emulator, start).read(HEADER, MAP_HEADER.itemsize).tobytes()
     emulator.write(copy, header)
-    planted = walking_here(emulator) or Walking(emulator.save_state(), start.positions, (), 0, 0)
+    planted = Walking(emulator.save_state(), start.positions, (), presses=0, frames=0)
     assert warp_to(emulator, Place(copy, planted), TOWN) is None
     assert warp_to(emulator, Place(HEADER, planted), TOWN) is not None
 
