@@ -76,21 +76,23 @@ def scout(emulator: Emulator, start: Walking) -> Iterator[Walking]:
 def _explore(emulator: Emulator, start: Walking) -> Iterator[Place]:
     """Breadth first over the maps that lead from one to the next."""
     seen: set[tuple[int, int]] = set()
-    places = deque(_first_places(emulator, start))
+    starts = _first_places(emulator, start)
     left = MAX_WARPS
     for others in ((), BLIND):
-        queue = deque(places)
+        # the header of a start may be a copy; a place that a warp led to has the true one
+        queue = deque((place, False) for place in starts)
         while queue and left:
-            place = queue.popleft()
+            place, is_true = queue.popleft()
             there = destinations(snapshot_of(emulator, place.walking), place.header)
             for target in (*there, *others):
                 if (target.group, target.num) in seen or not left:
                     continue
                 arrived = warp_to(emulator, place, target)
                 left -= 1
-                if arrived is not None:
+                if arrived is not None or is_true:
                     seen.add((target.group, target.num))
-                    queue.append(arrived)
+                if arrived is not None:
+                    queue.append((arrived, True))
                     yield arrived
 
 

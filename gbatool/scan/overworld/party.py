@@ -63,7 +63,7 @@ def _full_parties(lab: Lab) -> list[Address]:
     found: set[Address] = set()
     for region in RAM_REGIONS:
         halves = snapshot.region(region).view("<u2")
-        count = (len(halves) - MON_SIZE // 2) // 2
+        count = (len(halves) - MON_SIZE // 2) // 2 + 1
         level, hp, most = (halves[offset_of(MON, name) // 2 :: 2][:count] for name in MEASURED)
         hits = (level & 0xFF >= 1) & (level & 0xFF <= MOST_LEVEL)
         hits &= (hp <= most) & (most >= 1) & (most <= MOST_STAT)
