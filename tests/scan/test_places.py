@@ -85,8 +85,9 @@ def test_without_a_given_place_another_one_is_explored() -> None:
 
 
 def test_a_given_place_is_tried_before_one_is_explored(monkeypatch: pytest.MonkeyPatch) -> None:
+    given = islet(), better()
     monkeypatch.setattr(places, "scout", lambda *_: pytest.fail("a given place was left"))
-    found = from_places(islet(), better())
+    found = from_places(*given)
     assert made(found) == {OVERWORLD: "file", ELSEWHERE: "file"}
     assert begun_in(found) == begun_in(explored())
     assert found.profile.symbols.keys() == explored().profile.symbols.keys()
