@@ -191,7 +191,7 @@ class Lab:
         """From a labelled state, after a poke: what comes of a step in that direction?
 
         A refused step counts as refused only if the player obeys another direction after it: a
-        warp, a door or a script that the key sets off refuses nothing.
+        warp or a script that the key sets off refuses nothing. A step into a door is a step.
         """
         with self.at(label) as emulator:
             if poke is not None:
