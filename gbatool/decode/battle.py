@@ -1,8 +1,10 @@
 """Tell what kind of battle it is and how it stands: running, or decided with which outcome.
 
 ``gMain.inBattle`` is 1 from the battle's setup to the end of its last text. The outcome is set long
-before that, and both it and the battle's flags keep their values afterwards: they are read only
-while ``inBattle`` is 1 and battlers are there.
+before that, and both it and the battle's flags keep their values afterwards, until the first frames
+of the next battle. They are read only while ``inBattle`` is 1 and battlers are there, and an outcome
+counts only if a battler is of the opponent's present party: the records of the last battle's mons
+stay as long as its outcome does.
 """
 
 from __future__ import annotations
@@ -10,6 +12,7 @@ from __future__ import annotations
 from gbatool.decode.fields import check_range, read_array, read_byte, read_u8
 from gbatool.decode.modes import Mode
 from gbatool.engine import battle as layout
+from gbatool.engine.pokemon import PARTY_SIZE
 from gbatool.errors import DecodeError
 from gbatool.memory import Snapshot
 from gbatool.profile import Profile
@@ -29,6 +32,7 @@ OUTCOMES = (
 )
 LINK_PARTNER_RAN = 0x80
 FLAGS, COUNT, OUTCOME = "gBattleTypeFlags", "gBattlersCount", "gBattleOutcome"
+MONS, FOES = "gBattleMons", "gEnemyParty"
 _MODES = {0: Mode.BATTLE, 1: Mode.BATTLE_WON, 2: Mode.BATTLE_LOST}
 
 
@@ -57,7 +61,32 @@ def battle_mode(ram: Snapshot, profile: Profile) -> tuple[Mode, str]:
     if not outcome:
         return Mode.BATTLE, "gMain.inBattle is 1"
     because = f"gMain.inBattle is 1 and {OUTCOME} is {outcome} ({OUTCOMES[outcome]})"
+    missing = [name for name in (MONS, FOES) if not profile.has(name)]
+    if missing:
+        lacks = f"profile {profile.name} has no {missing[0]} to tell it from the last battle's"
+        return Mode.BATTLE, f"{because}, but {lacks}"
+    if not has_foe_of_party(ram, profile):
+        return Mode.BATTLE, f"{because}, the last battle's: no battler is of {FOES} yet"
     return _MODES.get(outcome, Mode.BATTLE_OVER), because
+
+
+def has_foe_of_party(ram: Snapshot, profile: Profile) -> bool:
+    """Whether one of ``gBattleMons`` is a mon of the opponent's party, by personality and trainer id.
+
+    Raises:
+        UnprovenSymbolError: ``gBattleMons`` or ``gEnemyParty`` is not proven in the profile.
+    """
+    layouts = profile.structures
+    battlers = read_array(
+        ram, MONS, profile.address(MONS), layouts.battle_mon, layout.MOST_BATTLERS
+    )
+    party = read_array(ram, FOES, profile.address(FOES), layouts.mon, PARTY_SIZE)
+    members = set(zip(party["personality"].tolist(), party["ot_id"].tolist(), strict=True))
+    sent_out = battlers[battlers["species"] != 0]
+    return any(
+        member in members
+        for member in zip(sent_out["personality"].tolist(), sent_out["ot_id"].tolist(), strict=True)
+    )
 
 
 def type_flags(ram: Snapshot, profile: Profile) -> tuple[str, ...] | None:

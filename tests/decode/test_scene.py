@@ -8,6 +8,7 @@ from gbatool.decode.scene import Mode, decode_scene
 from gbatool.engine import layouts
 from gbatool.errors import DecodeError
 from gbatool.profile import Profile
+from tests.decode.records import battle_world
 from tests.decode.test_dialog import SCROLL_AT, finished, talking
 from tests.decode.world import PROFILE, World, profile_without
 
@@ -147,10 +148,25 @@ def test_a_choice_that_can_not_be_listed_is_still_a_menu() -> None:
     ],
 )
 def test_a_battle_is_told_with_its_outcome(count: int, outcome: int, mode: Mode) -> None:
-    world = (
-        World().main("CB2_LoadMap", in_battle=True).put("gBattlersCount", 0, "BB", count, outcome)
-    )
+    world = battle_world().put("gBattlersCount", 0, "BB", count, outcome)
     assert told(world) == (mode, False, False)
+
+
+@pytest.mark.parametrize("outcome", [1, 2, 4, 7 | 0x80])
+def test_the_last_battles_outcome_is_none_of_a_battle_that_begins(outcome: int) -> None:
+    """The opponent's party is there already, the battlers are still those of the last battle."""
+    world = battle_world().put("gBattlersCount", 0, "BB", 2, outcome)
+    world.put("gEnemyParty", 0, "2I", 4711, 12)
+    assert told(world) == (Mode.BATTLE, False, False)
+    assert "the last battle's" in because(world)
+
+
+@pytest.mark.parametrize("missing", ["gBattleMons", "gEnemyParty"])
+def test_an_outcome_that_may_be_the_last_battles_is_none(missing: str) -> None:
+    world = battle_world().put("gBattlersCount", 0, "BB", 2, 1)
+    lean = profile_without(missing)
+    assert told(world, lean) == (Mode.BATTLE, False, False)
+    assert f"has no {missing}" in because(world, lean)
 
 
 def test_an_outcome_left_over_from_a_battle_is_none() -> None:
