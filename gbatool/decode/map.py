@@ -9,6 +9,7 @@ import numpy.typing as npt
 
 from gbatool.decode.fields import read_array, read_symbol
 from gbatool.decode.header import MapHeader, decode_map_header
+from gbatool.decode.main import is_on_field
 from gbatool.engine import layouts
 from gbatool.errors import DecodeError, NotLoadedError
 from gbatool.memory import RAM_REGIONS, Snapshot
@@ -126,7 +127,9 @@ def decode_map_grid(ram: Snapshot, profile: Profile) -> MapGrid:
 
     Raises:
         NotLoadedError: No map is loaded (sizes are 0), or one is being loaded: the header
-            already names another map than the buffer holds.
+            already names another map than the buffer holds. A map of another size is one that the
+            game has assembled in the buffer, as on a Battle Pyramid floor, if the overworld runs
+            and its border has no block: then its size is right.
         DecodeError: Size or pointer can't be those of a map.
         UnprovenSymbolError: ``gBackupMapLayout`` is not proven in the profile.
     """
@@ -135,7 +138,8 @@ def decode_map_grid(ram: Snapshot, profile: Profile) -> MapGrid:
         return MapGrid(blocks)
     header = decode_map_header(ram, profile)
     grid = MapGrid(blocks)
-    if (header.width, header.height) != (grid.width, grid.height):
+    differs = (header.width, header.height) != (grid.width, grid.height)
+    if differs and not (is_on_field(ram, profile) and _is_framed(grid)):
         raise NotLoadedError(
             "gBackupMapLayout",
             profile.address("gBackupMapLayout"),
@@ -143,6 +147,13 @@ def decode_map_grid(ram: Snapshot, profile: Profile) -> MapGrid:
             expected=f"the {header.width}x{header.height} of gMapHeader; one is being loaded",
         )
     return MapGrid(blocks, _decode_behaviors(ram, profile, header, grid))
+
+
+def _is_framed(grid: MapGrid) -> bool:
+    """Whether no cell of the border holds a block, as around a map without connections."""
+    border = np.ones(grid.blocks.shape, np.bool_)
+    border[grid.top : grid.bottom + 1, grid.left : grid.right + 1] = False
+    return bool((grid.blocks[border] == layouts.UNDEFINED_BLOCK).all())
 
 
 def _decode_blocks(ram: Snapshot, profile: Profile) -> Grid:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from gbatool.decode.map import UNKNOWN_BEHAVIOR, decode_map_grid
@@ -85,6 +86,34 @@ def test_no_map_is_a_state_of_its_own() -> None:
 
 def test_a_header_of_another_map_means_that_one_is_being_loaded() -> None:
     world = World().put("gBackupMapLayout", 0, "ii", BUFFER_WIDTH + 1, BUFFER_HEIGHT)
+    with pytest.raises(NotLoadedError, match="being loaded"):
+        decode_map_grid(world.build(), PROFILE)
+
+
+def assembled(width: int = BUFFER_WIDTH + 2, height: int = BUFFER_HEIGHT + 2) -> World:
+    """A map of another size than the header's in the buffer, open everywhere, without connections."""
+    blocks = np.full((height, width), layouts.UNDEFINED_BLOCK, "<u2")
+    blocks[7:-7, 7:-8] = 0x3201
+    world = World().put("gBackupMapLayout", 0, "ii", width, height)
+    world.ram.write(ADDRESSES["gBackupMapData"], blocks.tobytes())
+    return world
+
+
+def test_a_map_that_the_game_assembles_in_its_buffer_has_a_size_of_its_own() -> None:
+    grid = decode_map_grid(assembled().build(), PROFILE)
+    assert (grid.width, grid.height) == (7, 6)
+    assert all(grid.is_open(x, y) for x in range(7, 14) for y in range(7, 13))
+
+
+@pytest.mark.parametrize("callback2", ["CB2_LoadMap", "CB2_NamingScreen"])
+def test_it_is_read_on_the_field_only(callback2: str) -> None:
+    with pytest.raises(NotLoadedError, match="being loaded"):
+        decode_map_grid(assembled().main(callback2).build(), PROFILE)
+
+
+@pytest.mark.parametrize("width", [BUFFER_WIDTH + 1, BUFFER_WIDTH + 3])
+def test_a_size_that_the_border_contradicts_is_refused(width: int) -> None:
+    world = assembled().put("gBackupMapLayout", 0, "i", width)
     with pytest.raises(NotLoadedError, match="being loaded"):
         decode_map_grid(world.build(), PROFILE)
 

@@ -192,7 +192,7 @@ def test_without_the_header_there_is_nothing_to_draw() -> None:
 
 def test_a_map_that_is_being_loaded_is_not_drawn() -> None:
     drawn = Drawn()
-    drawn.world.ram.put(LAYOUT, "ii", 9, 9)
+    drawn.world.main("CB2_LoadMap").ram.put(LAYOUT, "ii", 9, 9)
     with pytest.raises(NotLoadedError):
         drawn.pixels()
 
