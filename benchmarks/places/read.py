@@ -164,10 +164,9 @@ def _compare_grid(
     buffer = ram.array(ram.u32(address + 8), U16, (rows, columns))
     width, height = columns - BACKUP_BORDER[0], rows - BACKUP_BORDER[1]
     raw = buffer[BORDER : BORDER + height, BORDER : BORDER + width]
-    if (grid.height, grid.width) != rom_map.blocks.shape or raw.shape != rom_map.blocks.shape:
+    if (grid.height, grid.width) != raw.shape:
         reading.faults.append(
-            f"map: {grid.width} by {grid.height}, the ROM's is"
-            f" {rom_map.blocks.shape[1]} by {rom_map.blocks.shape[0]}"
+            f"map: {grid.width} by {grid.height}, the buffer's is {width} by {height}"
         )
         return
     undefined = raw == 0x3FF
@@ -177,8 +176,11 @@ def _compare_grid(
         ("elevation", grid.elevation, raw >> 12),
     ):
         reading.faults += _differing_cells(part, np.array(rows_of), expected)
-    changed = raw != rom_map.blocks
-    reading.remarks["blocks that scripts changed"] += int(np.count_nonzero(changed))
+    if raw.shape == rom_map.blocks.shape:
+        changed = int(np.count_nonzero(raw != rom_map.blocks))
+        reading.remarks["blocks that scripts changed"] += changed
+    else:
+        reading.remarks["maps that the game assembles in its buffer"] += 1
     reading.counted["blocks"] += raw.size
     if grid.behavior is not None:
         layout = ram.u32(profile.address("gMapHeader"))
