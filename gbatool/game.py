@@ -14,9 +14,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gbatool.actions.blocked_tiles import BlockedTiles
-from gbatool.core import Emulator, open_emulator
+from gbatool.core import Emulator, branch, open_emulator
+from gbatool.decode.main import is_at_work
 from gbatool.demo import BEDROOM, load_demo_rom
-from gbatool.engine.families import DEFAULT_FAMILY
+from gbatool.engine.families import DEFAULT_FAMILY, ENGINES
 from gbatool.errors import NoProfileError, SessionError, UsageError
 from gbatool.memory import Snapshot
 from gbatool.profile import Profile, RomIdentity
@@ -41,6 +42,8 @@ if TYPE_CHECKING:
     from gbatool.session.store import Session
 
 POWER_ON = "power-on"
+MOST_WORK_FRAMES = 300
+"""Frames after which the main loop is taken to be at work for good."""
 """The ``--state`` of a console that was just switched on."""
 NO_PROFILE = "none"
 """Name of the empty profile that is used where a command needs none and none was found."""
@@ -131,6 +134,27 @@ class Game:
         if "emulator" in self.__dict__:
             return self.emulator.snapshot()
         return self.start.saved.snapshot(self.rom)
+
+    def settled_snapshot(self, notice: Notice) -> Snapshot:
+        """RAM and ROM once the main loop's work is done: now, or some frames later on a branch.
+
+        While the game loads something, its work takes longer than a frame, and parties, bags and
+        battles can't be read. The game itself stays where it is.
+
+        Args:
+            notice: Told how many frames later it is.
+        """
+        now, profile = self.snapshot, self.profile
+        if profile.engine not in ENGINES or not is_at_work(now, profile):
+            return now
+        with branch(self.emulator) as ahead:
+            for frames in range(1, MOST_WORK_FRAMES + 1):
+                ahead.run()
+                if not is_at_work(ahead.live, profile):
+                    later = "a frame" if frames == 1 else f"{frames} frames"
+                    notice(f"the game was still at work: this is {later} later, on a branch")
+                    return ahead.snapshot()
+        return now
 
 
 @contextmanager

@@ -135,7 +135,7 @@ def decode(
             watched = frames or WATCHED_FRAMES
             _watch(opened, what, watched, holding, local=local, as_json=as_json)
             return
-        ram, profile = opened.snapshot, opened.profile
+        ram, profile = opened.settled_snapshot(notice), opened.profile
     if png is not None:
         _draw(png, ram, profile, local=local, plain=plain)
         notice(f"the map is drawn in {png}")

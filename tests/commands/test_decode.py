@@ -12,9 +12,15 @@ from syrupy.assertion import SnapshotAssertion
 
 from gbatool.cli import main
 from gbatool.commands.decode import What
+from gbatool.core import open_emulator
+from gbatool.demo import BEDROOM, load_demo_rom
+from gbatool.engine.layouts import MAIN, MAIN_VBLANK_CAME, field_address
 from gbatool.errors import ExitCode
 from gbatool.memory import Address
+from gbatool.profile.reader import load_profile
 from gbatool.profile.writer import format_profile
+from gbatool.states.container import write_state
+from gbatool.states.load import capture, load_state_file
 from tests.cartridges import answer_profile
 from tests.commands.demo import run_json
 
@@ -53,6 +59,37 @@ def test_reading_changes_no_file(demo_folder: Path) -> None:
     before = {path: path.read_bytes() for path in demo_folder.rglob("*") if path.is_file()}
     assert main(["decode", "--session", "out/walk"]) == ExitCode.OK
     assert {path: path.read_bytes() for path in demo_folder.rglob("*") if path.is_file()} == before
+
+
+@pytest.fixture
+def at_work(demo_folder: Path) -> Path:
+    """A state in which the main loop has not come to its end."""
+    rom = load_demo_rom()
+    emulator = open_emulator(rom)
+    load_state_file(emulator, rom, BEDROOM)
+    profile = load_profile(Path("profiles/demo.yaml"))
+    at = field_address(profile.address("gMain"), MAIN, "intr_check")
+    emulator.write(at, bytes((MAIN_VBLANK_CAME, 0)))
+    write_state(demo_folder / "work.ss0", capture(emulator))
+    return demo_folder / "work.ss0"
+
+
+@pytest.mark.parametrize("what", [What.PARTY, What.BAG, What.TRAINER, What.BATTLE])
+def test_a_state_in_which_the_game_is_at_work_is_read_when_it_is_done(
+    at_work: Path, what: What, capsys: Output
+) -> None:
+    before = at_work.read_bytes()
+    assert main(["decode", what.value, "--state", str(at_work)]) == ExitCode.OK
+    shown = capsys.readouterr()
+    assert "the game was still at work: this is a frame later, on a branch" in shown.err
+    assert main(["decode", what.value]) == ExitCode.OK
+    assert capsys.readouterr().out == shown.out
+    assert at_work.read_bytes() == before
+
+
+def test_the_frame_of_a_document_is_the_one_that_was_read(at_work: Path, capsys: Output) -> None:
+    now = run_json(capsys, "decode", "party")["frame"]
+    assert run_json(capsys, "decode", "party", "--state", str(at_work))["frame"] == now + 1
 
 
 def test_draws_the_map_as_a_picture_beside_the_document(demo_folder: Path, capsys: Output) -> None:
