@@ -9,6 +9,7 @@ on.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
@@ -42,6 +43,7 @@ MAP_FRAMES = 40
 MENU_ENTRIES = 9
 KEY_HOLD, KEY_RELEASE, DIALOG_FRAMES = 2, 6, 8
 SHORTEST, LONGEST, SPACE = 3, 24, b"\0"
+MOST_BEFORE = 4
 FIRST_ASKED, ENOUGH, SPREAD = range(5, 25), 2, 16
 """Sections that are asked until so many have shown a name, and how many a probe asks."""
 WITHOUT = frozenset(
@@ -154,9 +156,10 @@ def on_map_there(lab: Lab, section: int) -> list[bytes]:
         differs = there.region(region) != elsewhere.region(region)
         for at in np.flatnonzero(differs & ~np.roll(differs, 1)).tolist():
             text = text_at(there.region(region), at, LONGEST)
-            if text is not None and len(text.rstrip(SPACE)) >= SHORTEST:
-                texts.append(text.rstrip(SPACE))
-    return texts
+            if text is not None:
+                # bytes before a name that differ as well may look like its first letters
+                texts += [text.rstrip(SPACE)[first:] for first in range(MOST_BEFORE + 1)]
+    return [text for text in texts if len(text) >= SHORTEST]
 
 
 def names_there(lab: Lab, shape: Shape, section: int) -> list[bytes]:
@@ -211,19 +214,19 @@ class _SectionNames(Locator):
 
     def scan(self, lab: Lab) -> list[Candidate]:
         """Every address from which two sections lead to the names that the game shows."""
-        shown_in: list[set[int]] = []
+        shown_by: Counter[int] = Counter()
         for index in FIRST_ASKED:
             texts = names_there(lab, self.shape, self.shape.table.first + index)
             back = self.shape.table.stride * index + self.shape.table.pointer
-            if found := {entry - back for entry in _pointers_to(lab, texts)}:
-                shown_in.append(found)
-            if len(shown_in) == ENOUGH:
+            # on a map with a name of its own, such as a department store, one section shows that
+            shown_by.update({entry - back for entry in _pointers_to(lab, texts)})
+            if max(shown_by.values(), default=0) == ENOUGH:
                 break
         else:
             by = "region map" if self.shape.on_map else "save dialog"
             raise ProbeError(f"the {by} shows no name that follows the map's section")
-        places = set.intersection(*shown_in)
-        return [self._candidate(lab.emulator.live, place) for place in sorted(places)]
+        places = sorted(place for place, shows in shown_by.items() if shows == ENOUGH)
+        return [self._candidate(lab.emulator.live, place) for place in places]
 
     def _candidate(self, snapshot: Snapshot, place: int) -> Candidate:
         address = Address(place)

@@ -18,6 +18,7 @@ from gbatool.scan.locator import Locator
 from gbatool.scan.menus.start_menu import cursor_walk
 from gbatool.scan.tables import section_names
 from gbatool.scan.tables.section_names import (
+    FIRST_ASKED,
     MAX_SECTIONS,
     MapNames,
     PredictSections,
@@ -123,13 +124,14 @@ def test_a_game_that_tells_no_place_proposes_nothing(
         locator.scan(lab)
 
 
+@pytest.mark.parametrize("number", [0, 1])
 def test_what_a_screen_writes_for_a_section_is_found_wherever_it_is(
-    lab: Lab, monkeypatch: pytest.MonkeyPatch
+    lab: Lab, monkeypatch: pytest.MonkeyPatch, number: int
 ) -> None:
-    """Filled up with spaces, as the region map keeps it."""
+    """Filled up with spaces, as the region map keeps it, behind a number that differs as well."""
     before = lab.snapshot(OVERWORLD)
     ewram = before.ewram.copy()
-    ewram[0x100:0x110] = 0
+    ewram[0xFF:0x110] = 0
     ewram[0x110] = TEXT_END
     texts = {20: name(3), 255: b""}
 
@@ -137,10 +139,27 @@ def test_what_a_screen_writes_for_a_section_is_found_wherever_it_is(
         data = ewram.copy()
         text = np.frombuffer(texts[section], np.uint8)
         data[0x100 : 0x100 + len(text)] = text
+        data[0xFF] = number if section == 20 else 0
         return replace(before, ewram=data)
 
     monkeypatch.setattr(section_names, "with_map", opened)
-    assert on_map_there(lab, 20) == [name(3)]
+    found = on_map_there(lab, 20)
+    assert name(3) in found
+    assert all(text.endswith(name(3)) or name(3).endswith(text) for text in found)
+
+
+def test_a_section_that_shows_the_maps_own_name_does_not_hide_the_table(
+    base: Derived, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lab, truth, _ = staged(base, monkeypatch, MapNames.shape, "frlg")
+    said, first = section_names.shown, MapNames.shape.table.first
+    shop = first + FIRST_ASKED[1]
+    monkeypatch.setattr(
+        section_names,
+        "shown",
+        lambda lab, section: said(lab, first + 20 if section == shop else section),
+    )
+    assert truth in proposals(lab, MapNames())
 
 
 def test_a_section_whose_name_is_not_seen_says_nothing_of_a_table(
