@@ -42,9 +42,9 @@ if TYPE_CHECKING:
     from gbatool.session.store import Session
 
 POWER_ON = "power-on"
+"""The ``--state`` of a console that was just switched on."""
 MOST_WORK_FRAMES = 300
 """Frames after which the main loop is taken to be at work for good."""
-"""The ``--state`` of a console that was just switched on."""
 NO_PROFILE = "none"
 """Name of the empty profile that is used where a command needs none and none was found."""
 

@@ -20,8 +20,8 @@ PEOPLE = ("commands/", "render/")
 
 ROOT = {"cli", "documents", "errors", "files", "game", "health", "interrupts", "memory", "rom"}
 LOOSE_IN_SCAN = {
-    *("causes", "derive", "documents", "eliminate", "findings", "given", "inspect", "locator"),
-    *("places", "registry", "verify"),
+    *("causes", "derive", "documents", "eliminate", "findings", "inspect", "locator"),
+    *("registry", "verify"),
 }
 FLOORS = (
     ("__main__", "docgen"),
@@ -43,8 +43,7 @@ SCAN_FLOORS = (
     ("verify",),
     ("derive",),
     ("work",),
-    ("places",),
-    ("causes", "given"),
+    ("places", "causes"),
     ("eliminate",),
     ("labels", "__init__"),
     ("battle", "menus"),

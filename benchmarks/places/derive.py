@@ -20,7 +20,7 @@ from gbatool.errors import GbatoolError
 from gbatool.profile.symfile import read_symbols
 from gbatool.rom import Rom
 from gbatool.scan import LOCATORS
-from gbatool.scan.derive import derive
+from gbatool.scan.derive import Derivation, derive
 from gbatool.scan.lab.laboratory import OVERWORLD
 
 POWER_ON = "power-on"
@@ -99,19 +99,26 @@ def read_results(results: Path | None) -> Iterator[Derived]:
         yield Derived(**entry)
 
 
+def derive_overworld_part(
+    rom: Rom, states: Mapping[str, EmulatorState] | None = None
+) -> Derivation:
+    """Derive the overworld part of the catalogue, from power-on or from given states."""
+    return derive(
+        rom,
+        lambda: open_emulator(rom),
+        name="places",
+        core_version=core_version(),
+        states=states,
+        symbols=tuple(symbol for symbol in OVERWORLD_PART if symbol in LOCATORS),
+    )
+
+
 def _derive(
     rom: Rom, name: str, tile: tuple[int, int] | None, states: Mapping[str, EmulatorState]
 ) -> Derived:
     begun = time.process_time()
     try:
-        derivation = derive(
-            rom,
-            lambda: open_emulator(rom),
-            name="places",
-            core_version=core_version(),
-            states=states,
-            symbols=tuple(symbol for symbol in OVERWORLD_PART if symbol in LOCATORS),
-        )
+        derivation = derive_overworld_part(rom, states)
     except GbatoolError as error:
         return Derived(name, tile, time.process_time() - begun, error=error.message)
     return Derived(

@@ -9,14 +9,13 @@ from random import Random
 
 import numpy as np
 
-from benchmarks.cases import OVERWORLD_PART
+from benchmarks.places.derive import derive_overworld_part
 from benchmarks.places.raw_game import GREATEST_COORDINATE, RawGame, why_held
 from benchmarks.places.rom_maps import RomMap, landing_tiles, map_keys, read_map
 from benchmarks.places.store import Place, Places, keep_state
 from gbatool.actions.blocked_tiles import LocalTile, MapKey
 from gbatool.actions.route.planner import Spot, Terrain, reachable_tiles
 from gbatool.core import open_emulator
-from gbatool.core.mgba_core import core_version
 from gbatool.decode.map import UNKNOWN_BEHAVIOR, MapGrid, Tile
 from gbatool.engine import layouts
 from gbatool.engine.directions import Facing
@@ -25,8 +24,6 @@ from gbatool.errors import NoProfileError
 from gbatool.profile import Profile
 from gbatool.profile.search import find_profile
 from gbatool.rom import Rom
-from gbatool.scan import LOCATORS
-from gbatool.scan.derive import derive
 from gbatool.scan.lab.autopilot import mint as mint_overworld
 from gbatool.scan.lab.byte_code import give_mon
 from gbatool.states.load import capture
@@ -44,14 +41,7 @@ def profile_of(rom: Rom, name: Path | None) -> Profile:
     try:
         return find_profile(rom, name)
     except NoProfileError:
-        symbols = tuple(symbol for symbol in OVERWORLD_PART if symbol in LOCATORS)
-        return derive(
-            rom,
-            lambda: open_emulator(rom),
-            name="places",
-            core_version=core_version(),
-            symbols=symbols,
-        ).profile
+        return derive_overworld_part(rom).profile
 
 
 def mint(

@@ -9,6 +9,8 @@ stay as long as its outcome does.
 
 from __future__ import annotations
 
+from typing import Any
+
 from gbatool.decode.fields import check_range, read_array, read_byte, read_u8
 from gbatool.decode.modes import Mode
 from gbatool.engine import battle as layout
@@ -32,18 +34,31 @@ OUTCOMES = (
 )
 LINK_PARTNER_RAN = 0x80
 FLAGS, COUNT, OUTCOME = "gBattleTypeFlags", "gBattlersCount", "gBattleOutcome"
-MONS, FOES = "gBattleMons", "gEnemyParty"
+WITNESSES = MONS, FOES = "gBattleMons", "gEnemyParty"
+"""They tell an outcome of this battle from one of the last."""
 _MODES = {0: Mode.BATTLE, 1: Mode.BATTLE_WON, 2: Mode.BATTLE_LOST}
 
 
 def decode_outcome(ram: Snapshot, profile: Profile) -> int | None:
-    """How the battle has ended, an index of ``OUTCOMES``; None where ``gBattleOutcome`` isn't known.
+    """How the battle that ``gMain`` says is on has ended, an index of ``OUTCOMES``.
+
+    0 also where an outcome is still that of the last battle; None where ``gBattleOutcome`` isn't
+    known, or nothing tells whose outcome it is.
 
     Raises:
         DecodeError: It is none of the engine's outcomes.
     """
     if not profile.has(OUTCOME):
         return None
+    outcome = _stored_outcome(ram, profile)
+    if outcome == 0:
+        return 0
+    if not all(map(profile.has, WITNESSES)):
+        return None
+    return outcome if has_foe_of_party(ram, profile) else 0
+
+
+def _stored_outcome(ram: Snapshot, profile: Profile) -> int:
     at = profile.address(OUTCOME)
     outcome = read_u8(ram, OUTCOME, at) & ~LINK_PARTNER_RAN
     return check_range(OUTCOME, at, outcome, 0, len(OUTCOMES) - 1)
@@ -57,15 +72,16 @@ def battle_mode(ram: Snapshot, profile: Profile) -> tuple[Mode, str]:
     """
     if profile.has(COUNT) and read_byte(ram, profile, COUNT, 0, layout.MOST_BATTLERS) == 0:
         return Mode.BATTLE, f"gMain.inBattle is 1 and {COUNT} still 0: it is being set up"
-    outcome = decode_outcome(ram, profile)
-    if not outcome:
+    stored = _stored_outcome(ram, profile) if profile.has(OUTCOME) else 0
+    if not stored:
         return Mode.BATTLE, "gMain.inBattle is 1"
-    because = f"gMain.inBattle is 1 and {OUTCOME} is {outcome} ({OUTCOMES[outcome]})"
-    missing = [name for name in (MONS, FOES) if not profile.has(name)]
-    if missing:
-        lacks = f"profile {profile.name} has no {missing[0]} to tell it from the last battle's"
+    because = f"gMain.inBattle is 1 and {OUTCOME} is {stored} ({OUTCOMES[stored]})"
+    outcome = decode_outcome(ram, profile)
+    if outcome is None:
+        missing = next(name for name in WITNESSES if not profile.has(name))
+        lacks = f"profile {profile.name} has no {missing} to tell it from the last battle's"
         return Mode.BATTLE, f"{because}, but {lacks}"
-    if not has_foe_of_party(ram, profile):
+    if outcome == 0:
         return Mode.BATTLE, f"{because}, the last battle's: no battler is of {FOES} yet"
     return _MODES.get(outcome, Mode.BATTLE_OVER), because
 
@@ -76,17 +92,15 @@ def has_foe_of_party(ram: Snapshot, profile: Profile) -> bool:
     Raises:
         UnprovenSymbolError: ``gBattleMons`` or ``gEnemyParty`` is not proven in the profile.
     """
-    layouts = profile.structures
-    battlers = read_array(
-        ram, MONS, profile.address(MONS), layouts.battle_mon, layout.MOST_BATTLERS
-    )
-    party = read_array(ram, FOES, profile.address(FOES), layouts.mon, PARTY_SIZE)
-    members = set(zip(party["personality"].tolist(), party["ot_id"].tolist(), strict=True))
-    sent_out = battlers[battlers["species"] != 0]
-    return any(
-        member in members
-        for member in zip(sent_out["personality"].tolist(), sent_out["ot_id"].tolist(), strict=True)
-    )
+    mons, party = profile.structures.battle_mon, profile.structures.mon
+    battlers = read_array(ram, MONS, profile.address(MONS), mons, layout.MOST_BATTLERS)
+    foes = read_array(ram, FOES, profile.address(FOES), party, PARTY_SIZE)
+    return bool(_identities(battlers[battlers["species"] != 0]) & _identities(foes))
+
+
+def _identities(records: Any) -> set[tuple[int, int]]:  # noqa: ANN401 - records force it
+    """Personality and trainer id of each record."""
+    return set(zip(records["personality"].tolist(), records["ot_id"].tolist(), strict=True))
 
 
 def type_flags(ram: Snapshot, profile: Profile) -> tuple[str, ...] | None:

@@ -24,14 +24,14 @@ from gbatool.scan import LOCATORS
 from gbatool.scan.causes import RootCause, nothing_proven, root_causes
 from gbatool.scan.eliminate import eliminate, run_probes
 from gbatool.scan.findings import Candidate, Elimination
-from gbatool.scan.given import GivenPlace, given_places, walk_from
 from gbatool.scan.lab.autopilot import mint
 from gbatool.scan.lab.family import find_family
 from gbatool.scan.lab.laboratory import OVERWORLD, Lab
 from gbatool.scan.lab.wrong_label import LABELS
 from gbatool.scan.labels.checks import check_label
 from gbatool.scan.locator import Locator
-from gbatool.scan.places import (
+from gbatool.scan.places.given import GivenPlace, given_places, walk_from
+from gbatool.scan.places.survey import (
     AUTOPILOT,
     EXPLORATION,
     GIVEN,
@@ -39,6 +39,7 @@ from gbatool.scan.places import (
     Catalogue,
     Progress,
     Survey,
+    ignore,
     run_catalogue,
 )
 from gbatool.scan.work.folder import WorkFolder, request
@@ -189,14 +190,14 @@ def derive(
         folder = WorkFolder(work, request(rom.sha1, core_version, names, states or {}, places))
     emulator = power_on()
     resumed = folder.resume(emulator) if folder is not None else None
-    keep = folder.save if folder is not None else _keep_nothing
+    keep = folder.save if folder is not None else ignore
     if resumed is None:
         resumed = Survey(
             [Attempt(*open_lab(emulator, states, on_progress, more_places=more_places))]
         )
         keep(resumed)
-    tell = on_progress or _show_nothing
-    run_catalogue(resumed, Catalogue(ordered, tell, keep, eliminate), places[1:])
+    tell = on_progress or ignore
+    run_catalogue(resumed, Catalogue(ordered, eliminate, tell, keep), places[1:])
     return _conclude(
         resumed,
         ordered,
@@ -271,14 +272,6 @@ def _pin_name(number: int, lab: Lab, label: str) -> str:
     if number:
         return f"place{number + 1}_{label}"
     return f"explored_{label}" if label in LABELS and label != OVERWORLD else label
-
-
-def _keep_nothing(_: Survey) -> None:
-    """For a derivation without a work folder."""
-
-
-def _show_nothing(_: str) -> None:
-    """For a derivation that shows no progress."""
 
 
 def _is_looked_for(locator: Locator, engine: str) -> bool:

@@ -16,7 +16,7 @@ from gbatool.scan.eliminate import decisive_probes, learn, propose, run_probes
 from gbatool.scan.findings import Elimination, ProbeVerdict, Problem
 from gbatool.scan.lab.laboratory import Lab
 from gbatool.scan.locator import Locator
-from gbatool.scan.places import Attempt, Catalogue, Progress, Survey, run_catalogue
+from gbatool.scan.places.survey import Attempt, Catalogue, Progress, Survey, ignore, run_catalogue
 
 
 class ReproofResult(str, Enum):
@@ -58,7 +58,7 @@ def verify_profile(
     Raises:
         NoPlayerControlError: The autopilot reached no state in which the player can walk.
     """
-    tell = on_progress or _show_nothing
+    tell = on_progress or ignore
     wanted = tuple(name for name in symbols or profile.symbols if name in LOCATORS)
     ordered = [one for one in LOCATORS.in_order(wanted) if one.symbol in profile.symbols]
 
@@ -66,7 +66,7 @@ def verify_profile(
         return _prove_again(lab, locator, profile.symbols[locator.symbol].address)
 
     survey = Survey([Attempt(*open_lab(power_on(), states, on_progress))])
-    run_catalogue(survey, Catalogue(ordered, tell, _keep_nothing, prove_again))
+    run_catalogue(survey, Catalogue(ordered, prove_again, tell))
     results = [
         Reproof(symbol, profile.symbols[symbol].address, *_standing(survey, elimination))
         for symbol, elimination in survey.results(one.symbol for one in ordered).items()
@@ -77,14 +77,6 @@ def verify_profile(
         why = "this version has no locator for it"
         results.append(Reproof(name, address, ReproofResult.NO_LOCATOR, why))
     return tuple(results)
-
-
-def _show_nothing(_: str) -> None:
-    """For a run that shows no progress."""
-
-
-def _keep_nothing(_: Survey) -> None:
-    """Proving again keeps no work folder."""
 
 
 def _prove_again(lab: Lab, locator: Locator, address: Address) -> Elimination:

@@ -8,9 +8,9 @@ from pathlib import Path
 from gbatool.core import EmulatorState
 from gbatool.errors import UsageError
 from gbatool.rom import Rom
-from gbatool.scan.given import GivenPlace
 from gbatool.scan.lab.laboratory import OVERWORLD
 from gbatool.scan.lab.wrong_label import LABELS
+from gbatool.scan.places.given import GivenPlace
 from gbatool.states.container import read_state
 from gbatool.states.load import check_rom
 

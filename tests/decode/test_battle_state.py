@@ -147,6 +147,20 @@ def test_refuses_what_no_battle_can_have(
     assert not isinstance(caught.value, NotLoadedError)
 
 
+@pytest.mark.parametrize(
+    ("missing", "outcome"),
+    [("gBattlerPartyIndexes", "running"), ("gEnemyParty", None)],
+)
+def test_the_last_battles_outcome_is_none_of_this_one(missing: str, outcome: str | None) -> None:
+    """Without the symbol, nothing else says that the battlers are those of the last battle."""
+    world = battle_world().put("gBattlersCount", 1, "B", 1).put("gEnemyParty", 0, "2I", 4711, 12)
+    assert read(world, profile_without(missing)).outcome == outcome
+
+
+def test_an_outcome_of_this_battle_is_told() -> None:
+    assert read(battle_world().put("gBattlersCount", 1, "B", 1)).outcome == "won"
+
+
 def test_those_who_are_absent_are_left_out() -> None:
     world = battle_world().put("gBattlersCount", 0, "B", 4)
     world.put("gBattlerPositions", 0, "4B", 0, 1, 2, 3).put("gAbsentBattlerFlags", 0, "B", 0b0101)

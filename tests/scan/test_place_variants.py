@@ -14,8 +14,8 @@ from gbatool.memory import ROM
 from gbatool.profile import Profile, Status, canonical_name
 from gbatool.scan import LOCATORS
 from gbatool.scan.derive import Derivation, derive
-from gbatool.scan.given import GivenPlace
 from gbatool.scan.lab.laboratory import OVERWORLD
+from gbatool.scan.places.given import GivenPlace
 from tests.cartridges import PLACES, KeySymbol, cartridge
 
 SYMBOLS = tuple(name for name in OVERWORLD_PART if name in LOCATORS and FRLG.has(name))

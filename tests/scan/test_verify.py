@@ -11,7 +11,7 @@ import pytest
 from gbatool.core import Emulator, open_emulator
 from gbatool.memory import EWRAM, Address
 from gbatool.profile import Profile, Status, Symbol
-from gbatool.scan import LOCATORS, places
+from gbatool.scan import LOCATORS
 from gbatool.scan.eliminate import eliminate
 from gbatool.scan.findings import Candidate, ProbeFinding
 from gbatool.scan.lab.autopilot import Walking
@@ -20,6 +20,7 @@ from gbatool.scan.lab.scout import scout
 from gbatool.scan.overworld.object_events import PokePhantom
 from gbatool.scan.overworld.player_avatar import PreventStep
 from gbatool.scan.overworld.rng import RngValue
+from gbatool.scan.places import survey
 from gbatool.scan.verify import Reproof, ReproofResult, verify_profile
 from tests.cartridges import answer_profile, cartridge
 from tests.scan.staging import Derived
@@ -47,7 +48,7 @@ def limit_scout(monkeypatch: pytest.MonkeyPatch, most: int) -> list[Walking]:
         begun.append(start)
         return islice(scout(emulator, start), most)
 
-    monkeypatch.setattr(places, "scout", look)
+    monkeypatch.setattr(survey, "scout", look)
     return begun
 
 

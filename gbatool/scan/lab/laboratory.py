@@ -202,10 +202,11 @@ class Lab:
             if self.position() != here:
                 return StepResult.OTHER
             others = [way for way in self.open.get(label, ()) if way != button]
-            obeys = not others or any(self._steps_aside(way) for way in others)
+            obeys = not others or any(self.could_step(way) for way in others)
             return StepResult.REFUSED if obeys else StepResult.OTHER
 
-    def _steps_aside(self, button: Buttons) -> bool:
+    def could_step(self, button: Buttons) -> bool:
+        """On a branch from the present state: does a step in that direction happen?"""
         with self.aside():
             return self.step(button)
 
@@ -228,7 +229,7 @@ class Lab:
 
     def _is_calm(self, label: str, way: Buttons) -> bool:
         with self.at(label):
-            return self.step(way, finish=True) and any(map(self._steps_aside, STEPS))
+            return self.step(way, finish=True) and any(map(self.could_step, STEPS))
 
     def trace(self, label: str, inputs: Inputs) -> list[Snapshot]:
         """RAM after each frame of an input sequence, from a labelled state."""

@@ -152,7 +152,7 @@ def find_talk(lab: Lab) -> Talk:
         ProbeError: Nothing within reach responds to A with a text that can be read to its end.
     """
     for _ in _spots(lab):
-        if not any(_walks(lab, way) for way in STEPS):
+        if not any(map(lab.could_step, STEPS)):
             continue  # an event has taken control on the way: a trainer who saw the player, say
         before = lab.emulator.save_state()
         positions = find_text_positions(_trace_of_press(lab))
@@ -227,9 +227,7 @@ def _read_to_the_end(lab: Lab, position: TextPosition) -> bool:
             lab.keep(WAITING)
             stopped = position.next_character(emulator.live)
             press(emulator, Buttons.A, 2, CLOSE_FRAMES)
-            if position.next_character(emulator.live) == stopped and any(
-                _walks(lab, way) for way in ways
-            ):
+            if position.next_character(emulator.live) == stopped and any(map(lab.could_step, ways)):
                 lab.keep(CLOSED)
                 return True
     return False
@@ -239,16 +237,11 @@ def _ends(lab: Lab) -> bool:
     """Press A within a conversation until the player can walk; at last B, to answer no."""
     for button in (*[Buttons.A] * MAX_PROMPTS, *[Buttons.B] * 2):
         press(lab.emulator, button, 2, CLOSE_FRAMES)
-        if any(_walks(lab, way) for way in STEPS):
+        if any(map(lab.could_step, STEPS)):
             # an open sign lets the player walk away: B closes it, and does nothing without one
             press(lab.emulator, Buttons.B, 2, CLOSE_FRAMES)
             return True
     return False
-
-
-def _walks(lab: Lab, way: Buttons) -> bool:
-    with lab.aside():
-        return lab.step(way)
 
 
 def _run_until_moved(lab: Lab, position: TextPosition, by: int) -> None:

@@ -22,10 +22,10 @@ from gbatool.core import Buttons, Emulator, EmulatorState
 from gbatool.errors import ExitCode, FailedClosedError, GbatoolError, JsonValue
 from gbatool.files import make_folder, write_atomically
 from gbatool.memory import Address
-from gbatool.scan.given import GivenPlace
 from gbatool.scan.lab.autopilot import Walking
 from gbatool.scan.lab.laboratory import OVERWORLD, Lab
-from gbatool.scan.places import Attempt, Survey
+from gbatool.scan.places.given import GivenPlace
+from gbatool.scan.places.survey import Attempt, Survey
 from gbatool.scan.work.serialize import from_plain, to_plain
 
 SCHEMA = "gbatool/work/2"

@@ -15,7 +15,6 @@ from gbatool.memory import Address, Snapshot
 from gbatool.scan import LOCATORS
 from gbatool.scan.derive import derive, open_lab
 from gbatool.scan.eliminate import eliminate
-from gbatool.scan.given import GivenPlace
 from gbatool.scan.lab.explore import BACK_FRAMES, START_MENU
 from gbatool.scan.lab.laboratory import OVERWORLD, Lab
 from gbatool.scan.menus.start_menu import (
@@ -26,6 +25,7 @@ from gbatool.scan.menus.start_menu import (
     cursor_walk,
     written_on_opening,
 )
+from gbatool.scan.places.given import GivenPlace
 from tests.cartridges import cartridge
 from tests.ram import RamBuilder
 from tests.scan.staging import (

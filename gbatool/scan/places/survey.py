@@ -18,11 +18,11 @@ from gbatool.errors import ProbeError
 from gbatool.memory import Address
 from gbatool.scan.eliminate import learn
 from gbatool.scan.findings import Candidate, Elimination
-from gbatool.scan.given import GivenPlace, walk_from
 from gbatool.scan.lab.family import find_family
 from gbatool.scan.lab.laboratory import Lab
 from gbatool.scan.lab.scout import scout
 from gbatool.scan.locator import Locator
+from gbatool.scan.places.given import GivenPlace, walk_from
 
 AUTOPILOT, EXPLORATION, GIVEN = "autopilot", "exploration", "file"
 """How an overworld state came about."""
@@ -35,6 +35,10 @@ Progress = Callable[[str], None]
 """Told what is about to be done: ``autopilot``, a symbol, ``confirm``."""
 Examine = Callable[[Lab, Locator], Elimination]
 """Eliminates candidates of one symbol, and makes a proven one known to the laboratory."""
+
+
+def ignore(_: object) -> None:
+    """Do nothing: the default of a callback."""
 
 
 @dataclass(slots=True)
@@ -116,15 +120,15 @@ class Catalogue:
 
     Attributes:
         ordered: What to look for, requirements first.
+        examine: How the candidates of a symbol are eliminated.
         on_progress: Told each symbol before it is looked for.
         keep: Called after each step.
-        examine: How the candidates of a symbol are eliminated.
     """
 
     ordered: Sequence[Locator]
-    on_progress: Progress
-    keep: Callable[[Survey], None]
     examine: Examine
+    on_progress: Progress = ignore
+    keep: Callable[[Survey], None] = ignore
 
 
 def run_catalogue(

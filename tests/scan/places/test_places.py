@@ -15,14 +15,14 @@ from gbatool.errors import NoPlayerControlError
 from gbatool.profile.writer import format_profile
 from gbatool.rom import Rom
 from gbatool.scan import derive as derive_module
-from gbatool.scan import places
 from gbatool.scan.derive import Derivation, derive
 from gbatool.scan.eliminate import eliminate
 from gbatool.scan.findings import Elimination, Problem
-from gbatool.scan.given import GivenPlace
 from gbatool.scan.lab.autopilot import Walking
 from gbatool.scan.lab.laboratory import OVERWORLD, Lab
 from gbatool.scan.locator import Locator
+from gbatool.scan.places import survey as places
+from gbatool.scan.places.given import GivenPlace
 from gbatool.scan.work.folder import WorkFolderError
 from tests.cartridges import cartridge
 

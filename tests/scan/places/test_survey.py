@@ -13,7 +13,7 @@ from gbatool.memory import Address
 from gbatool.scan import LOCATORS
 from gbatool.scan.findings import Candidate, Elimination, ProbeFinding, Trial
 from gbatool.scan.lab.laboratory import Lab
-from gbatool.scan.places import Attempt, Survey, _borrow
+from gbatool.scan.places.survey import Attempt, Survey, _borrow
 
 SYMBOL = "gMapHeader"
 ONE, OTHER = Address(0x02000010), Address(0x02000020)
