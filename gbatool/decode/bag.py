@@ -6,15 +6,17 @@ the PC are not. An empty slot between two items is the game's own doing and is l
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gbatool.decode.fields import Record, read_array, read_record, read_u32
 from gbatool.decode.names import Named, read_named_field
 from gbatool.decode.save import loaded_save_block
-from gbatool.engine.layouts import entry_address
-from gbatool.engine.save_layouts import MOST_OF_AN_ITEM, PocketLayout
+from gbatool.engine.layouts import entry_address, field_address
+from gbatool.engine.save_layouts import ITEM_SLOT, KEY, MOST_OF_AN_ITEM, PC_ITEMS
 from gbatool.memory import Snapshot
 from gbatool.profile import Profile
+
+PC = "pc"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,11 +62,11 @@ def read_key(ram: Snapshot, profile: Profile) -> int:
         DecodeError: The pointer to the block can't be right.
         UnprovenSymbolError: The profile can't tell where the save blocks are.
     """
-    offset = profile.family.save.key
-    if offset is None:
+    layout = profile.family.save_block2
+    if KEY not in (layout.names or ()):
         return 0
     block = loaded_save_block(ram, profile, 2)
-    return read_u32(ram, "SaveBlock2.encryptionKey", block + offset)
+    return read_u32(ram, "SaveBlock2.encryptionKey", field_address(block, layout, KEY))
 
 
 def decode_bag(ram: Snapshot, profile: Profile) -> Bag:
@@ -75,31 +77,29 @@ def decode_bag(ram: Snapshot, profile: Profile) -> Bag:
         DecodeError: A slot holds what is no item, or a quantity that can't be.
         UnprovenSymbolError: The profile can't tell where the save blocks are.
     """
-    save = profile.family.save
+    engine = profile.family
     block, key = loaded_save_block(ram, profile, 1), read_key(ram, profile) & 0xFFFF
-    wallet = read_record(ram, "SaveBlock1", block + save.money, save.wallet)
-    items = profile.structures.names.items
+    record = read_record(ram, "SaveBlock1", block, engine.save_block1)
+    items = engine.names.items
+    pockets = tuple(_pocket(ram, profile, record, name, key) for name in engine.save.pockets)
     return Bag(
-        pockets=tuple(_pocket(ram, profile, block, pocket, key) for pocket in save.pockets),
-        pc=_pocket(ram, profile, block, save.pc, 0),
-        registered=read_named_field(ram, profile, items, wallet, "registered_item")
-        if wallet["registered_item"]
+        pockets=pockets,
+        pc=replace(_pocket(ram, profile, record, PC_ITEMS, 0), id=PC),
+        registered=read_named_field(ram, profile, items, record, "registered_item")
+        if record["registered_item"]
         else None,
     )
 
 
-def _pocket(ram: Snapshot, profile: Profile, block: int, pocket: PocketLayout, key: int) -> Pocket:
-    field, start, layout = (
-        f"SaveBlock1.{pocket.name}",
-        block + pocket.offset,
-        profile.family.save.item_slot,
-    )
-    items = []
-    for index, values in enumerate(read_array(ram, field, start, layout, pocket.slots)):
+def _pocket(ram: Snapshot, profile: Profile, block: Record, name: str, key: int) -> Pocket:
+    """The slots that a field of SaveBlock1 is."""
+    field, start, layout = f"SaveBlock1.{name}", block.at(name), ITEM_SLOT
+    slots, items = len(block.array(name)), []
+    for index, values in enumerate(read_array(ram, field, start, layout, slots)):
         if not values["item_id"]:
             continue
         slot = Record(f"{field}[{index}]", entry_address(start, layout, index), layout, values)
         item = read_named_field(ram, profile, profile.structures.names.items, slot, "item_id")
         quantity = slot.check_value("quantity", slot["quantity"] ^ key, 1, MOST_OF_AN_ITEM)
         items.append(ItemStack(index, item.id, item.name, quantity))
-    return Pocket(pocket.name, pocket.slots, tuple(items))
+    return Pocket(name, slots, tuple(items))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gbatool.decode.fields import read_symbol, read_u8
-from gbatool.decode.object_events import AVATAR, find_player
+from gbatool.decode.object_events import AVATAR, find_player, is_forced
 from gbatool.engine import layouts
 from gbatool.errors import NotLoadedError
 from gbatool.memory import Snapshot
@@ -38,8 +38,8 @@ def _held_avatar(ram: Snapshot, profile: Profile) -> str | None:
     avatar = read_symbol(ram, profile, AVATAR, profile.structures.player_avatar)
     if avatar["prevent_step"]:
         return f"{AVATAR}.preventStep is {avatar['prevent_step']}"
-    if avatar["flags"] & layouts.AVATAR_FORCED:
-        return f"{AVATAR}.flags bit 6 is set: the tile moves the player"
+    if is_forced(avatar):
+        return f"{AVATAR} is forced: the tile moves the player"
     if avatar["tile_transition_state"] == layouts.TILE_BETWEEN:
         return "the player is between two tiles"
     if avatar["running_state"] == layouts.RUNNING_TURN:

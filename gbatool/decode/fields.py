@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from gbatool.engine.layouts import Dtype, entry_address, field_address
+from gbatool.engine.layouts import Dtype, entry_address, field_address, number_of
 from gbatool.errors import DecodeError, OutOfRegionError
 from gbatool.memory import RAM_REGIONS, ROM, Address, Region, Snapshot
 from gbatool.profile import Profile
@@ -33,7 +33,7 @@ class Record:
 
     def __getitem__(self, field: str) -> int:
         """The value of a field that is one number."""
-        return int(self.values[field])
+        return number_of(self.layout, field, int(self.values[field]))
 
     def data(self, field: str) -> bytes:
         """The bytes of a field."""
@@ -43,7 +43,7 @@ class Record:
     def array(self, field: str) -> list[int]:
         """The values of a field that is an array."""
         values: list[int] = self.values[field].tolist()
-        return values
+        return [number_of(self.layout, field, value) for value in values]
 
     def at(self, field: str, element: int = 0) -> Address:
         """Where a field stands, or one element of it."""

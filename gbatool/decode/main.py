@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from gbatool.decode.fields import read_symbol, read_u8
+from gbatool.decode.fields import read_symbol
 from gbatool.engine import layouts
 from gbatool.errors import DecodeError, NotLoadedError
 from gbatool.memory import Snapshot
@@ -96,6 +96,6 @@ def is_fading(ram: Snapshot, profile: Profile) -> bool | None:
     """Whether a palette fade runs; None when the profile lacks ``gPaletteFade``."""
     if not profile.has("gPaletteFade"):
         return None
-    fade = profile.structures.palette_fade
-    address = profile.address("gPaletteFade") + fade.active_offset
-    return bool(read_u8(ram, "gPaletteFade.active", address) & fade.active_mask)
+    return bool(
+        read_symbol(ram, profile, "gPaletteFade", profile.structures.palette_fade)["active"]
+    )

@@ -125,7 +125,7 @@ def decode_mon(ram: Snapshot, profile: Profile, symbol: str, slot: int) -> Mon |
     if flags & (layout.HAS_SPECIES | layout.BAD_EGG) != layout.HAS_SPECIES:
         expected = "hasSpecies (bit 1) without isBadEgg (bit 0)"
         raise record.error("flags", f"0x{flags:X}", expected)
-    decrypted = decrypt_mon(record.values, profile.structures.mon_parts)
+    decrypted = decrypt_mon(record.values, profile.structures)
     if not decrypted.holds:
         expected = f"0x{decrypted.total:04X}, the sum of its data"
         raise record.error("checksum", f"0x{record['checksum']:04X}", expected)

@@ -53,7 +53,7 @@ def read_named(
     check_range(field, address, index, least, _count(profile, table) - 1)
     if not profile.has(table.symbol) or is_japanese(profile):
         return Named(index, None)
-    record = profile.address(table.symbol) + index * table.stride
+    record = profile.address(table.symbol) + index * table.stride + table.offset
     symbol = f"{table.symbol}[{index}]"
     if table.width:
         data = read_array(ram, symbol, record, "u1", table.width).tobytes()

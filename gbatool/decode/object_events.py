@@ -70,6 +70,13 @@ def find_player(ram: Snapshot, profile: Profile) -> Record:
     return objects[slots[0]]
 
 
+def is_forced(avatar: Record) -> bool:
+    """Whether the avatar is moved by the tile that it is on."""
+    if "forced" in (avatar.layout.names or ()):
+        return bool(avatar["forced"])
+    return bool(avatar["flags"] & layouts.AVATAR_FORCED)
+
+
 def decode_facing(record: Record) -> Facing:
     """The direction that an object event faces.
 

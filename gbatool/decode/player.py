@@ -37,6 +37,20 @@ class Transport(str, Enum):
     UNDERWATER = "underwater"
 
 
+ON_FOOT_TOO = 4
+"""States of an avatar that uses a field move, waters, fishes or searches."""
+TRANSPORT_BY_STATE: tuple[Transport, ...] = (
+    Transport.FOOT,
+    Transport.BICYCLE,
+    Transport.BICYCLE,
+    Transport.SURFING,
+    Transport.UNDERWATER,
+    *(Transport.FOOT,) * ON_FOOT_TOO,
+)
+"""For avatars that keep a state in place of flags (``cawtds/pokefirered-expansion``,
+``include/global.fieldmap.h``)."""
+
+
 @dataclass(frozen=True, slots=True)
 class MapId:
     """A map: group and number, and its name when the profile can tell."""
@@ -137,6 +151,8 @@ def _decode_avatar(ram: Snapshot, profile: Profile) -> tuple[bool | None, Transp
 
 
 def _transport(avatar: Record) -> Transport:
+    if "state" in (avatar.layout.names or ()):
+        return TRANSPORT_BY_STATE[avatar.check("state", 0, len(TRANSPORT_BY_STATE) - 1)]
     states = avatar["flags"] & layouts.AVATAR_STATES
     for bits, transport in (
         (layouts.AVATAR_ON_FOOT, Transport.FOOT),

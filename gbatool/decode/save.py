@@ -36,7 +36,9 @@ def find_save_block(ram: Snapshot, profile: Profile, number: int) -> Address | N
         NotLoadedError: The engine has not placed the save blocks yet.
         DecodeError: The pointer does not point to a save block.
     """
-    name, size = f"gSaveBlock{number}Ptr", profile.family.save.sizes[number]
+    engine = profile.family
+    blocks = {1: engine.save_block1, 2: engine.save_block2}
+    name, size = f"gSaveBlock{number}Ptr", blocks[number].itemsize
     if not profile.family.save_block_pointers:
         fixed = f"gSaveBlock{number}"
         return profile.address(fixed) if profile.has(fixed) else None
@@ -74,7 +76,7 @@ def loaded_save_block(ram: Snapshot, profile: Profile, number: int) -> Address:
         block = find_save_block(ram, profile, each)
         pointer = "Ptr" if profile.family.save_block_pointers else ""
         blocks[each] = profile.address(f"gSaveBlock{each}{pointer}") if block is None else block
-    trainer = read_record(ram, "SaveBlock2", blocks[2], profile.family.save.trainer)
+    trainer = read_record(ram, "SaveBlock2", blocks[2], profile.family.save_block2)
     if not any(trainer.array("player_name")):
         raise trainer.error("player_name", "empty", "a game that has begun", kind=NotLoadedError)
     return blocks[number]
@@ -89,7 +91,7 @@ def decode_location(ram: Snapshot, profile: Profile) -> Location | None:
     block = find_save_block(ram, profile, 1)
     if block is None:
         return None
-    return _read_location(ram, profile, "SaveBlock1.location", block + profile.family.save.location)
+    return _read_location(ram, profile, block, "location")
 
 
 def decode_dynamic_warp(ram: Snapshot, profile: Profile) -> Location | None:
@@ -103,14 +105,18 @@ def decode_dynamic_warp(ram: Snapshot, profile: Profile) -> Location | None:
     block = find_save_block(ram, profile, 1)
     if block is None:
         return None
-    address = block + profile.family.save.dynamic_warp
+    address = field_address(block, profile.family.save_block1, "dynamic_warp")
     if read_u8(ram, "SaveBlock1.dynamicWarp", address) == NOT_SET:
         return None
-    return _read_location(ram, profile, "SaveBlock1.dynamicWarp", address)
+    return _read_location(ram, profile, block, "dynamic_warp")
 
 
-def _read_location(ram: Snapshot, profile: Profile, field: str, address: int) -> Location:
-    record = read_record(ram, field, address, profile.structures.warp_data)
+def _read_location(ram: Snapshot, profile: Profile, block: Address, field: str) -> Location:
+    """A ``WarpData`` in SaveBlock1."""
+    engine = profile.family
+    address = field_address(block, engine.save_block1, field)
+    name = {"location": "location", "dynamic_warp": "dynamicWarp"}[field]
+    record = read_record(ram, f"SaveBlock1.{name}", address, engine.warp_data)
     return Location(
         group=record.check("map_group", 0, 127),
         num=record.check("map_num", 0, 127),
@@ -129,7 +135,7 @@ def decode_player_name(ram: Snapshot, profile: Profile) -> str | None:
     block = find_save_block(ram, profile, 2)
     if block is None:
         return None
-    trainer = profile.family.save.trainer
+    trainer = profile.family.save_block2
     return read_string(
         ram,
         "SaveBlock2.playerName",

@@ -10,6 +10,7 @@ from gbatool.decode.header import text_form
 from gbatool.decode.names import fixed_text
 from gbatool.decode.save import loaded_save_block
 from gbatool.engine import save_layouts as layout
+from gbatool.engine.layouts import field_address
 from gbatool.memory import Snapshot
 from gbatool.profile import Profile
 
@@ -76,9 +77,9 @@ def decode_trainer(ram: Snapshot, profile: Profile) -> Trainer:
         UnprovenSymbolError: The profile can't tell where the save blocks are.
     """
     one, two = (loaded_save_block(ram, profile, number) for number in (1, 2))
-    save, key = profile.family.save, read_key(ram, profile)
-    trainer = read_record(ram, "SaveBlock2", two, save.trainer)
-    wallet = read_record(ram, "SaveBlock1", one + save.money, save.wallet)
+    engine, key = profile.family, read_key(ram, profile)
+    trainer = read_record(ram, "SaveBlock2", two, engine.save_block2)
+    wallet = read_record(ram, "SaveBlock1", one, engine.save_block1)
     name = trainer.data("player_name"), trainer.called("player_name"), trainer.at("player_name")
     money, coins = wallet["money"] ^ key, wallet["coins"] ^ key & 0xFFFF
     gender = trainer.check("player_gender", 0, len(layout.GENDERS) - 1)
@@ -101,9 +102,10 @@ def decode_trainer(ram: Snapshot, profile: Profile) -> Trainer:
 
 
 def _badges(ram: Snapshot, profile: Profile, block: int) -> tuple[int, ...]:
-    save = profile.family.save
-    first, bit = divmod(save.first_badge, 8)
-    flags = read_u16(ram, "SaveBlock1.flags", block + save.flags + first) >> bit
+    engine = profile.family
+    first, bit = divmod(engine.save.first_badge, 8)
+    at = field_address(block, engine.save_block1, "flags") + first
+    flags = read_u16(ram, "SaveBlock1.flags", at) >> bit
     return tuple(badge + 1 for badge in range(layout.BADGES) if flags >> badge & 1)
 
 

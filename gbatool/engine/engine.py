@@ -42,21 +42,6 @@ from gbatool.engine.tilesets import TilesetShares
 
 
 @dataclass(frozen=True, slots=True)
-class PaletteFadeFlag:
-    """The flag that says that a palette fade runs.
-
-    Attributes:
-        size: Bytes of the control structure.
-        active_offset: The byte that holds the flag, from the structure's start.
-        active_mask: The flag in that byte.
-    """
-
-    size: int = layouts.PALETTE_FADE_SIZE
-    active_offset: int = layouts.PALETTE_FADE_ACTIVE_OFFSET
-    active_mask: int = layouts.PALETTE_FADE_ACTIVE
-
-
-@dataclass(frozen=True, slots=True)
 class SectionNames:
     """The ROM table that names the region map's sections.
 
@@ -75,6 +60,9 @@ class SectionNames:
     pointer: int
 
 
+NONE = "none"
+XOR, SUM, BY_PERSONALITY, FIXED_ORDER = "xor", "sum", "personality", "fixed"
+ARRAY, LIST, WINDOWS = "array", "list", "windows"
 KANTO_SECTIONS = SectionNames("sMapNames", first=88, count=109, stride=4, pointer=0)
 """FireRed, LeafGreen: sections 88 to 196 have a place name; 197 is none."""
 
@@ -140,7 +128,11 @@ class Structures:
         weather: By the bits of ``gBattleWeather``.
         behaviors: Behaviour number -> meaning; what is not listed is plain.
         habits: Movement type -> what an object event does of its own accord; others stay.
-        prints_by_printers: Texts are printed by ``sTextPrinters``; else by windows of their own.
+        mon_encryption: ``xor`` with the personality and the trainer id, or ``none``.
+        mon_checksum: ``sum`` of the data's half-words, or ``none``: something else stands there.
+        mon_order: Order of the four substructures: by the ``personality``, or ``fixed``.
+        text_printers: Texts are printed by an ``array`` of printers (``sTextPrinters``), by a ``list``
+            of them on the heap (``sFirstTextPrinter``), or by ``windows`` of their own.
         control_arguments: Argument bytes of the control codes of texts, by code.
         section_names: Where the names of places stand.
         menus: What menus offer.
@@ -157,7 +149,7 @@ class Structures:
     text_window: Dtype = layouts.TEXT_WINDOW
     window: Dtype = layouts.WINDOW
     bg_config: Dtype = layouts.BG_CONFIG
-    palette_fade: PaletteFadeFlag = PaletteFadeFlag()
+    palette_fade: Dtype = layouts.PALETTE_FADE
     map_header: Dtype = layouts.MAP_HEADER
     map_events: Dtype = layouts.MAP_EVENTS
     object_template: Dtype = layouts.OBJECT_TEMPLATE
@@ -187,10 +179,18 @@ class Structures:
     naming_template: Dtype = NAMING_TEMPLATE
     behaviors: Mapping[int, Behavior] = field(default_factory=dict)
     habits: Mapping[int, Habit] = field(default_factory=dict)
-    prints_by_printers: bool = True
+    mon_encryption: str = XOR
+    mon_checksum: str = SUM
+    mon_order: str = BY_PERSONALITY
+    text_printers: str = ARRAY
     control_arguments: tuple[int, ...] = CONTROL_ARGUMENTS
     section_names: SectionNames = KANTO_SECTIONS
     menus: MenuForm = MenuForm()
+
+    @property
+    def prints_by_printers(self) -> bool:
+        """Whether printers keep what is printed; else windows do."""
+        return self.text_printers != WINDOWS
 
     def behavior(self, number: int) -> Behavior:
         """The meaning of a behaviour number; unlisted ones are ``plain``.
@@ -260,8 +260,9 @@ class Engine(Structures):
         behavior_mask: Bits of an attribute that hold the behaviour.
         tileset_shares: How the two tilesets of a map share tiles and palettes.
         main: Layout of ``gMain``.
-        save: What stands where in the save blocks.
-        save_block1_templates: Offset of the live object templates in SaveBlock1.
+        save_block1: What stands where in SaveBlock1.
+        save_block2: What stands where in SaveBlock2.
+        save: What the layouts of the save blocks don't say.
         save_block_pointers: Whether the save blocks move behind pointers.
         battle: Flags and choices of battles.
         scripts: Numbers that scripts use.
@@ -277,8 +278,9 @@ class Engine(Structures):
     behavior_mask: int
     tileset_shares: TilesetShares
     main: Dtype = layouts.MAIN
+    save_block1: Dtype
+    save_block2: Dtype
     save: SaveLayout
-    save_block1_templates: int
     save_block_pointers: bool
     battle: BattleForm
     scripts: ScriptFacts

@@ -29,6 +29,34 @@ def struct(size: int, /, **fields: tuple[int, str | Dtype]) -> Dtype:
     )
 
 
+def bits(code: str, first: int, count: int) -> Dtype:
+    """The format of a number that has only ``count`` bits of a word, from bit ``first`` on.
+
+    >>> number_of(struct(2, x=(0, bits("<u2", 4, 3))), "x", 0b0101_0011_1111)
+    3
+    """
+    return np.dtype(code, metadata={"bits": (first, count)})
+
+
+def bits_of(layout: Dtype, field: str) -> tuple[int, int] | None:
+    """First bit and number of bits of a field that has only a part of its word; None for a whole one."""
+    metadata = layout[field].base.metadata
+    found: tuple[int, int] | None = metadata["bits"] if metadata else None
+    return found
+
+
+def number_of(layout: Dtype, field: str, word: int) -> int:
+    """The number that a field's word holds: all of it, or its bits.
+
+    Args:
+        layout: The structure.
+        field: Its name.
+        word: What stands there.
+    """
+    part = bits_of(layout, field)
+    return word if part is None else word >> part[0] & ((1 << part[1]) - 1)
+
+
 def with_fields(layout: Dtype, size: int, /, **fields: tuple[int, str | Dtype]) -> Dtype:
     """A layout at another size, with fields moved or added.
 
@@ -114,7 +142,8 @@ OBJECT_EVENT = struct(
 )
 OBJECT_ACTIVE, OBJECT_HELD_MOVEMENT = 1 << 0, 1 << 6
 OBJECT_INVISIBLE, OBJECT_IS_PLAYER = 1 << 13, 1 << 16
-OBJECT_UNUSED_FLAGS = 0xF0000000
+OBJECT_UNUSED_FLAGS = 0xC0000000
+"""Never set; the two bits below are not used by the retail games, but by expansions."""
 PLAYER_LOCAL_ID, CAMERA_LOCAL_ID = 0xFF, 0x7F
 
 PLAYER_AVATAR = struct(
@@ -252,7 +281,7 @@ BACKGROUNDS, TILE_MAP_COLUMNS, TILE_NUMBER = 4, 32, 0x3FF
 BG_CONFIG = struct(0x10, flags=(0, "<u4"), tilemap=(4, "<u4"))
 """``struct BgConfig2`` of ``src/bg.c``: base tile in the low ten bits of ``flags``."""
 
-PALETTE_FADE_SIZE, PALETTE_FADE_ACTIVE_OFFSET, PALETTE_FADE_ACTIVE = 0x10, 7, 0x80
+PALETTE_FADE = struct(0x10, active=(7, bits("u1", 7, 1)))
 
 MAP_EVENTS = struct(
     0x14,
@@ -336,5 +365,3 @@ MAP_HEADER = struct(
 WARP_DATA = struct(
     8, map_group=(0, "i1"), map_num=(1, "i1"), warp_id=(2, "i1"), x=(4, "<i2"), y=(6, "<i2")
 )
-SAVE_LOCATION, SAVE_DYNAMIC_WARP = 4, 0x14
-"""Offsets in SaveBlock1, the same in every family."""

@@ -10,9 +10,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from gbatool.engine.layouts import Dtype
+from gbatool.engine.engine import BY_PERSONALITY, NONE, XOR, Structures
+from gbatool.engine.layouts import Dtype, bits_of
 from gbatool.engine.pokemon import MON_PARTS, NATURES, ORDERS, PART_SIZE
 
+SHARED = Structures()
 STATS = 6
 """HP, attack, defence, speed, special attack, special defence: the order of IVs and stats."""
 IV_BITS, IV_MASK = 5, 0x1F
@@ -35,20 +37,39 @@ class DecryptedMon:
     holds: bool
 
 
-def decrypt_mon(record: np.void, parts: Dtype = MON_PARTS) -> DecryptedMon:
+def decrypt_mon(record: np.void, engine: Structures = SHARED) -> DecryptedMon:
     """Decrypt the substructures of a record, and add them up.
 
     Args:
-        record: Of the layout ``engine.pokemon.MON``.
-        parts: Layout of the substructures one after the other.
+        record: Of the layout ``engine.mon``.
+        engine: Says how the record is encrypted, and what is where in the substructures.
+
+    Returns:
+        The fields of ``engine.mon_parts`` in the layout ``MON_PARTS``, so that each is a number of
+        its own even where an engine packs several into a word.
     """
-    personality = int(record["personality"])
-    plain = record["data"] ^ np.uint32(personality ^ int(record["ot_id"]))
-    total = int(plain.view("<u2").sum(dtype=np.uint32)) & 0xFFFF
-    data, order = plain.tobytes(), ORDERS[personality % len(ORDERS)]
-    ordered = b"".join(data[PART_SIZE * order.index(part) :][:PART_SIZE] for part in range(4))
-    inside: np.void = np.frombuffer(ordered, parts)[0]
-    return DecryptedMon(inside, total, total == int(record["checksum"]))
+    personality, words = int(record["personality"]), record["data"]
+    if engine.mon_encryption == XOR:
+        words = words ^ np.uint32(personality ^ int(record["ot_id"]))
+    total = int(words.view("<u2").sum(dtype=np.uint32)) & 0xFFFF
+    data = words.tobytes()
+    if engine.mon_order == BY_PERSONALITY:
+        order = ORDERS[personality % len(ORDERS)]
+        data = b"".join(data[PART_SIZE * order.index(part) :][:PART_SIZE] for part in range(4))
+    inside: np.void = np.frombuffer(data, engine.mon_parts)[0]
+    if any(bits_of(engine.mon_parts, field) for field in MON_PARTS.names or ()):
+        inside = _unpacked(inside, engine.mon_parts)
+    holds = engine.mon_checksum == NONE or total == int(record["checksum"])
+    return DecryptedMon(inside, total, holds)
+
+
+def _unpacked(packed: np.void, layout: Dtype) -> np.void:
+    """The same fields, each in a word of its own."""
+    unpacked: np.void = np.zeros(1, MON_PARTS)[0]
+    for field in MON_PARTS.names or ():
+        first, count = bits_of(layout, field) or (0, 32)
+        unpacked[field] = packed[field] >> first & ((1 << count) - 1)
+    return unpacked
 
 
 def ivs_of(word: int) -> tuple[int, ...]:

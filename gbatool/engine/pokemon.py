@@ -115,12 +115,14 @@ class NameTable:
         stride: Bytes from one record to the next.
         width: How many of them are the name; 0 when the record is a pointer to it.
         count: How many records the family has at most, where the profile doesn't know the size.
+        offset: Where in a record the name, or the pointer, stands.
     """
 
     symbol: str
     stride: int
     width: int
     count: int
+    offset: int = 0
 
 
 POINTED_NAME_MOST = 16

@@ -9,33 +9,79 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from gbatool.engine.layouts import SAVE_LOCATION, Dtype, struct
+from gbatool.engine.layouts import Dtype, struct
 
 ITEM_SLOT = struct(4, item_id=(0, "<u2"), quantity=(2, "<u2"))
-WALLET = struct(8, money=(0, "<u4"), coins=(4, "<u2"), registered_item=(6, "<u2"))
-"""A part of SaveBlock1."""
-SAVE_BLOCK1 = struct(
-    0x34,
-    x=(0, "<i2"),
-    y=(2, "<i2"),
-    map_group=(SAVE_LOCATION, "i1"),
-    map_num=(SAVE_LOCATION + 1, "i1"),
-    layout_id=(0x32, "<u2"),
-)
-"""What every family's SaveBlock1 begins with: map-local position, loaded map, its layout's id."""
-SAVE_BLOCK2 = struct(
-    0x16,
-    player_name=(0, "8u1"),
-    player_gender=(8, "u1"),
-    player_trainer_id=(0xA, "<u4"),
-    play_time_hours=(0xE, "<u2"),
-    play_time_minutes=(0x10, "u1"),
-    play_time_seconds=(0x11, "u1"),
-    play_time_v_blanks=(0x12, "u1"),
-    options_button_mode=(0x13, "u1"),
-    options=(0x14, "<u2"),
-)
+PC_ITEMS = "pc_items"
+KEY = "encryption_key"
+"""Field of SaveBlock2 whose word encrypts money, coins and quantities; not every engine has one."""
+VARS = 256
+SAVE_BLOCK1_STARTS = {
+    "x": (0, "<i2"),
+    "y": (2, "<i2"),
+    "location": (4, "8u1"),
+    "dynamic_warp": (0x14, "8u1"),
+    "layout_id": (0x32, "<u2"),
+}
+"""What every family's SaveBlock1 begins with: map-local position, the loaded map and where dynamic
+warps lead (``WarpData``), its layout's id."""
+SAVE_BLOCK2_STARTS = {
+    "player_name": (0, "8u1"),
+    "player_gender": (8, "u1"),
+    "player_trainer_id": (0xA, "<u4"),
+    "play_time_hours": (0xE, "<u2"),
+    "play_time_minutes": (0x10, "u1"),
+    "play_time_seconds": (0x11, "u1"),
+    "play_time_v_blanks": (0x12, "u1"),
+    "options_button_mode": (0x13, "u1"),
+    "options": (0x14, "<u2"),
+}
 """What every family's SaveBlock2 begins with; the text speed is in the low bits of the options."""
+SAVE_BLOCK1, SAVE_BLOCK2 = struct(0x34, **SAVE_BLOCK1_STARTS), struct(0x16, **SAVE_BLOCK2_STARTS)
+
+
+def save_block1(
+    size: int,
+    *,
+    money: int,
+    pockets: Mapping[str, tuple[int, int]],
+    pc_items: tuple[int, int],
+    templates: int,
+    flags: int,
+    variables: int,
+) -> Dtype:
+    """SaveBlock1 of a family; offsets are counted from its start.
+
+    Args:
+        size: Its bytes.
+        money: Offset of the money; coins and the registered item follow it.
+        pockets: Name of a pocket of the bag -> offset of its first slot, and how many slots it has.
+        pc_items: Likewise for the items in the PC.
+        templates: Offset of the live object templates.
+        flags: Offset of the flags, which the variables follow.
+        variables: Offset of the variables.
+    """
+    slots = {name: (at, f"{count}<u4") for name, (at, count) in pockets.items()}
+    return struct(
+        size,
+        **SAVE_BLOCK1_STARTS,
+        money=(money, "<u4"),
+        coins=(money + 4, "<u2"),
+        registered_item=(money + 6, "<u2"),
+        **slots,
+        pc_items=(pc_items[0], f"{pc_items[1]}<u4"),
+        object_templates=(templates, "u1"),
+        flags=(flags, f"{variables - flags}u1"),
+        vars=(variables, f"{VARS}<u2"),
+    )
+
+
+def save_block2(size: int, *, key: int | None = None) -> Dtype:
+    """SaveBlock2 of a family; ``key`` is the offset of its encryption key, None where it has none."""
+    keys = {} if key is None else {KEY: (key, "<u4")}
+    return struct(size, **SAVE_BLOCK2_STARTS, **keys)
+
+
 MOST_OF_AN_ITEM = 999
 MOST_MONEY, MOST_COINS = 999999, 9999
 BADGES = 8
@@ -47,53 +93,18 @@ BATTLE_STYLES = ("shift", "set")
 SOUNDS = ("mono", "stereo")
 
 
-@dataclass(frozen=True, slots=True)
-class PocketLayout:
-    """A run of item slots in SaveBlock1.
-
-    Attributes:
-        name: Stable id of the pocket.
-        offset: First slot, from the block's start.
-        slots: How many there are.
-    """
-
-    name: str
-    offset: int
-    slots: int
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SaveLayout:
-    """The save blocks of an engine; offsets are counted from the start of a block.
+    """What the layouts of the save blocks don't say.
 
     Attributes:
-        sizes: Save block's number -> its bytes.
-        location: Offset in SaveBlock1 of the map that the player is on.
-        dynamic_warp: Offset in SaveBlock1 of where dynamic warps lead.
-        money: Offset in SaveBlock1 of the part that ``wallet`` describes.
-        wallet: Money, coins and the registered item.
-        item_slot: A slot of a pocket.
-        pockets: The bag, in the order of the family's own pockets.
-        pc: The items in the PC, whose quantities are never encrypted.
-        flags: Offset in SaveBlock1 of the flags.
+        pockets: Fields of SaveBlock1 that are the pockets of the bag, in the family's own order.
         first_badge: Number of the first badge's flag; the others follow.
-        trainer: The part of SaveBlock2 that tells who plays, from its start on.
-        key: Offset in SaveBlock2 of the encryption key; None where nothing is encrypted.
         button_modes: Names by value.
         window_frames: How many frames windows can have.
     """
 
-    sizes: Mapping[int, int]
-    location: int = 4
-    dynamic_warp: int = 0x14
-    money: int
-    wallet: Dtype = WALLET
-    item_slot: Dtype = ITEM_SLOT
-    pockets: tuple[PocketLayout, ...]
-    pc: PocketLayout
-    flags: int
+    pockets: tuple[str, ...]
     first_badge: int
-    trainer: Dtype = SAVE_BLOCK2
-    key: int | None
     button_modes: tuple[str, ...]
     window_frames: int

@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 from gbatool.profile.model import (
+    SHARED,
     Evidence,
     PinnedState,
     Profile,
     RomIdentity,
     Status,
     Symbol,
+    Trait,
     Unresolved,
 )
 from gbatool.profile.names import canonical_name
 
 __all__ = [
+    "SHARED",
     "Evidence",
     "PinnedState",
     "Profile",
     "RomIdentity",
     "Status",
     "Symbol",
+    "Trait",
     "Unresolved",
     "canonical_name",
 ]

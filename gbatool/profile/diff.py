@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 from typing import Literal
 
 from gbatool.documents import RomRef
 from gbatool.memory import Region, region_of
-from gbatool.profile.model import Profile, Status, Symbol
+from gbatool.profile.model import Profile, Status, Symbol, Trait
 
 Pair = tuple[Symbol | None, Symbol | None]
 
@@ -53,6 +54,15 @@ class SymbolChange:
 
 
 @dataclass(frozen=True, slots=True)
+class TraitChange:
+    """A trait that differs; None where a profile does not list it and the base family's value counts."""
+
+    name: str
+    first: str | None
+    second: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class Shift:
     """A distance by which symbols of one memory region moved: a proposal, never a proof."""
 
@@ -69,6 +79,7 @@ class ProfileDiff:
         rom: The first profile and its ROM.
         other: The second one.
         changes: Symbols that differ, in the order of their addresses.
+        traits: Traits that differ, by name.
         shifts: How far symbols moved, most frequent first.
         same: The number of symbols that are equal in every field.
         unresolved_first: Names that are unresolved in the first profile only.
@@ -82,6 +93,7 @@ class ProfileDiff:
     same_rom: bool
     same_engine: bool
     changes: tuple[SymbolChange, ...]
+    traits: tuple[TraitChange, ...]
     shifts: tuple[Shift, ...]
     same: int
     unresolved_first: tuple[str, ...]
@@ -91,7 +103,8 @@ class ProfileDiff:
     def equal(self) -> bool:
         """Whether nothing differs."""
         unresolved = self.unresolved_first or self.unresolved_second
-        return self.same_rom and self.same_engine and not self.changes and not unresolved
+        same = self.same_rom and self.same_engine
+        return same and not self.changes and not self.traits and not unresolved
 
 
 def diff_profiles(first: Profile, second: Profile) -> ProfileDiff:
@@ -106,11 +119,23 @@ def diff_profiles(first: Profile, second: Profile) -> ProfileDiff:
         same_rom=first.rom.sha1 == second.rom.sha1,
         same_engine=first.engine == second.engine,
         changes=tuple(changes),
+        traits=_trait_changes(first.traits, second.traits),
         shifts=_shifts(pairs),
         same=len(names) - len(changes),
         unresolved_first=tuple(sorted(first.unresolved.keys() - second.unresolved.keys())),
         unresolved_second=tuple(sorted(second.unresolved.keys() - first.unresolved.keys())),
     )
+
+
+def _trait_changes(
+    first: Mapping[str, Trait], second: Mapping[str, Trait]
+) -> tuple[TraitChange, ...]:
+    def value(traits: Mapping[str, Trait], name: str) -> str | None:
+        return traits[name].value if name in traits else None
+
+    names = sorted(first.keys() | second.keys())
+    changes = (TraitChange(name, value(first, name), value(second, name)) for name in names)
+    return tuple(change for change in changes if change.first != change.second)
 
 
 def _by_address(pair: Pair) -> tuple[int, str]:

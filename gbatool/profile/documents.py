@@ -15,6 +15,7 @@ from gbatool.profile.model import (
     RomIdentity,
     Status,
     Symbol,
+    Trait,
     Unresolved,
 )
 from gbatool.profile.search import BrokenProfile, FoundProfile
@@ -46,10 +47,10 @@ class SymbolRow:
 
 @dataclass(frozen=True, slots=True)
 class UnresolvedRow:
-    """A symbol without a proven address.
+    """A symbol without a proven address, or a trait without a proven value.
 
     Attributes:
-        name: Its canonical name.
+        name: The symbol's canonical name, or the trait's.
         reason: Why.
         needs: Unresolved symbols that this one waits for; none where the reason is its own.
         candidates: Addresses that could still be the symbol's, in hex.
@@ -72,6 +73,7 @@ class ProfileDocument:
     frame: None = None
     identity: RomIdentity
     engine: str
+    traits: tuple[Trait, ...]
     note: str | None
     savestates: tuple[PinnedState, ...]
     symbols: tuple[SymbolRow, ...]
@@ -138,6 +140,7 @@ def profile_document(profile: Profile) -> ProfileDocument:
         rom=RomRef(profile.rom.sha1, profile.name),
         identity=profile.rom,
         engine=profile.engine,
+        traits=tuple(trait for _, trait in sorted(profile.traits.items())),
         note=profile.note,
         savestates=tuple(state for _, state in sorted(profile.savestates.items())),
         symbols=tuple(map(_symbol_row, by_address(profile))),

@@ -1,6 +1,6 @@
-"""Merge a new derivation into an existing profile without losing a symbol.
+"""Merge a new derivation into an existing profile without losing a symbol or a trait.
 
-Which address is kept when both profiles have the symbol:
+Which address is kept when both profiles have the symbol; a trait's value is treated as an address is:
 
 ========== =================== =================================================
 old        new                 what happens
@@ -20,20 +20,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from gbatool.errors import JsonValue, ProfileError, WrongRomError
-from gbatool.profile.model import Profile, RomIdentity, Status, Symbol, Unresolved
+from gbatool.profile.model import Profile, RomIdentity, Status, Symbol, Trait, Unresolved
 
 SHOWN_CONTRADICTIONS = 3
+Entry = TypeVar("Entry", Symbol, Trait)
 _RANK = {Status.IMPORTED: 0, Status.CORROBORATED: 1, Status.VERIFIED: 2}
 
 
 @dataclass(frozen=True, slots=True)
 class Contradiction:
-    """Two addresses of one symbol, of which neither may silently replace the other."""
+    """Two addresses of one symbol, or values of a trait, that may not silently replace each other."""
 
-    old: Symbol
-    new: Symbol
+    old: Symbol | Trait
+    new: Symbol | Trait
 
     def __str__(self) -> str:
         return f"{self.old.name} is {_shown(self.old)} in the profile and {_shown(self.new)} now"
@@ -67,13 +69,15 @@ def merge(old: Profile, new: Profile) -> Merged:
             expected=old.engine,
         )
     notices: list[str] = []
-    symbols = _merge_symbols(old, new, notices)
+    symbols = _merge_entries(old, old.symbols, new.symbols, notices)
+    traits = _merge_entries(old, old.traits, new.traits, notices)
     unresolved = _merge_unresolved(old, new, symbols, notices)
     _note_repinned(old, new, symbols, notices)
     profile = replace(
         new,
         savestates={**old.savestates, **new.savestates},
         symbols=symbols,
+        traits=traits,
         unresolved=unresolved,
         note=new.note if new.note is not None else old.note,
     )
@@ -108,18 +112,25 @@ def _printable(text: str) -> str:
     return "".join(c if c.isprintable() else "?" for c in text)
 
 
-def _shown(symbol: Symbol) -> str:
-    return f"{symbol.address} ({symbol.status.value})"
+def _shown(entry: Symbol | Trait) -> str:
+    return f"{_fact(entry)} ({entry.status.value})"
 
 
-def _merge_symbols(old: Profile, new: Profile, notices: list[str]) -> dict[str, Symbol]:
-    symbols = dict(old.symbols)
+def _fact(entry: Symbol | Trait) -> str:
+    """What must be the same: a symbol's address, a trait's value."""
+    return str(entry.address) if isinstance(entry, Symbol) else entry.value
+
+
+def _merge_entries(
+    profile: Profile, old: Mapping[str, Entry], new: Mapping[str, Entry], notices: list[str]
+) -> dict[str, Entry]:
+    symbols = dict(old)
     contradictions: list[Contradiction] = []
-    for name, symbol in new.symbols.items():
-        known = old.symbols.get(name)
+    for name, symbol in new.items():
+        known = old.get(name)
         if known is None:
             symbols[name] = symbol
-        elif known.address == symbol.address:
+        elif _fact(known) == _fact(symbol):
             symbols[name] = _better(known, symbol)
             if _RANK[known.status] > _RANK[symbol.status]:
                 notices.append(
@@ -132,20 +143,19 @@ def _merge_symbols(old: Profile, new: Profile, notices: list[str]) -> dict[str, 
         else:
             contradictions.append(Contradiction(known, symbol))
     if contradictions:
-        raise _contradicted(old, contradictions)
+        raise _contradicted(profile, contradictions)
     return symbols
 
 
-def _better(known: Symbol, symbol: Symbol) -> Symbol:
-    """Of two with the same address, the one of better status; the new one when they are equal."""
-    winner, other = symbol, known
-    if _RANK[known.status] > _RANK[symbol.status]:
-        winner, other = known, symbol
-    return replace(
-        winner,
-        size=winner.size or other.size,
-        note=winner.note if winner.note is not None else other.note,
-    )
+def _better(known: Entry, new: Entry) -> Entry:
+    """Of two that agree, the one of better status; the new one when they are equal."""
+    winner, other = new, known
+    if _RANK[known.status] > _RANK[new.status]:
+        winner, other = known, new
+    winner = replace(winner, note=winner.note if winner.note is not None else other.note)
+    if isinstance(winner, Symbol) and isinstance(other, Symbol):
+        winner = replace(winner, size=winner.size or other.size)
+    return winner
 
 
 def _contradicted(old: Profile, contradictions: list[Contradiction]) -> ProfileError:
@@ -162,25 +172,26 @@ def _contradicted(old: Profile, contradictions: list[Contradiction]) -> ProfileE
         }
         for item in contradictions
     ]
+    is_symbol = isinstance(first.old, Symbol)
+    probe = f" (`gbatool probe {first.old.name} {_fact(first.new)}`)" if is_symbol else ""
     return ProfileError(
-        f"{listed}. Nothing was written: find out which is right"
-        f" (`gbatool probe {first.old.name} {first.new.address}`); if it is the new one, delete"
-        f" the symbol from profile {old.name} first",
+        f"{listed}. Nothing was written: find out which is right{probe}; if it is the new one,"
+        f" delete the {'symbol' if is_symbol else 'trait'} from profile {old.name} first",
         profile=old.name,
         symbol=first.old.name,
-        expected=str(first.old.address),
-        observed=str(first.new.address),
+        expected=_fact(first.old),
+        observed=_fact(first.new),
         contradictions=shown,
     )
 
 
-def _as_json(symbol: Symbol) -> JsonValue:
+def _as_json(symbol: Symbol | Trait) -> JsonValue:
     evidence: list[JsonValue] = [
         f"{item.kind} on {item.savestate}: {item.predicted} (held {item.held}, left {item.left})"
         for item in symbol.evidence
     ]
     return {
-        "address": str(symbol.address),
+        "address" if isinstance(symbol, Symbol) else "value": _fact(symbol),
         "status": symbol.status.value,
         "evidence": evidence,
     }
@@ -191,6 +202,7 @@ def _merge_unresolved(
 ) -> dict[str, Unresolved]:
     """The symbols still unresolved; an imported symbol can be listed there as well."""
     unresolved = {**old.unresolved, **new.unresolved}
+    unresolved = {name: item for name, item in unresolved.items() if name not in new.traits}
     for name in sorted(set(unresolved) & set(symbols)):
         symbol = symbols[name]
         if name in new.unresolved and name not in new.symbols:

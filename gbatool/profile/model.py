@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from functools import lru_cache
 
 from gbatool.engine.engine import Engine, Structures
 from gbatool.engine.families import ENGINES
+from gbatool.engine.traits import with_traits
 from gbatool.errors import UnprovenSymbolError
 from gbatool.memory import THUMB_BIT, Address
 from gbatool.profile.names import canonical_name
 from gbatool.rom import Rom
 
-SCHEMA = "gbatool/profile/1"
+SCHEMA = "gbatool/profile/2"
+READABLE_SCHEMAS = ("gbatool/profile/1", SCHEMA)
+"""Version 1 has no traits; everything else is the same."""
 STATIC_KINDS = frozenset({"scan", "literal", "watch", "import"})
 """Kinds of evidence that only show what memory held, without making the game act on it."""
 
@@ -58,11 +62,26 @@ class Symbol:
 
 
 @dataclass(frozen=True, slots=True)
-class Unresolved:
-    """A symbol without a proven address.
+class Trait:
+    """What the game's engine has in another form than its base family, with the evidence.
 
     Attributes:
-        name: Canonical name.
+        name: See :mod:`gbatool.engine.traits`, as is the form of ``value``.
+    """
+
+    name: str
+    value: str
+    status: Status
+    evidence: tuple[Evidence, ...] = ()
+    note: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Unresolved:
+    """A symbol without a proven address, or a trait without a proven value.
+
+    Attributes:
+        name: Canonical name of the symbol, or the trait's.
         reason: Why.
         candidates: Addresses that could still be the symbol's.
         would_decide: What a derivation would need to decide.
@@ -129,6 +148,20 @@ class PinnedState:
 SHARED = Structures()
 
 
+Differences = tuple[tuple[str, str], ...]
+"""Traits by name and value."""
+
+
+@lru_cache(maxsize=64)
+def _engine(family: str, traits: Differences) -> Engine:
+    return with_traits(ENGINES[family], dict(traits))
+
+
+@lru_cache(maxsize=64)
+def _shared(traits: Differences) -> Structures:
+    return with_traits(SHARED, dict(traits))
+
+
 @dataclass(frozen=True, slots=True)
 class Profile:
     """The addresses of one ROM, with its engine family and pinned savestates.
@@ -136,10 +169,11 @@ class Profile:
     Attributes:
         name: The profile's name, such as ``firered-us-1.0``.
         rom: The ROM it belongs to.
-        engine: Name of the engine family.
+        engine: Name of the engine family that the game is based on.
+        traits: Name -> what the game has in another form than that family.
         savestates: Label -> pinned state.
         symbols: Canonical name -> symbol.
-        unresolved: Canonical name -> symbol without a proven address.
+        unresolved: Name -> symbol or trait that is not proven.
         trust_imported: Whether decoders may use imported symbols, which are unproven.
     """
 
@@ -151,11 +185,36 @@ class Profile:
     unresolved: Mapping[str, Unresolved] = field(default_factory=dict)
     note: str | None = None
     trust_imported: bool = False
+    traits: Mapping[str, Trait] = field(default_factory=dict)
 
     @property
     def structures(self) -> Structures:
         """Layouts of the engine, where the family is not known those that all families share."""
-        return ENGINES.get(self.engine, SHARED)
+        return self.family if self.engine in ENGINES else _shared(self._differences())
+
+    def _differences(self) -> Differences:
+        return tuple((one.name, one.value) for one in self.traits.values() if self._usable(one))
+
+    def require(self, *traits: str) -> None:
+        """Make sure that a part of the engine is known before it is read.
+
+        A trait that is neither listed nor unresolved is the base family's.
+
+        Args:
+            traits: Names of traits; ``battle_mon.`` stands for all that begin so.
+
+        Raises:
+            UnprovenSymbolError: One of them is unresolved: to read by the family's would be a guess.
+        """
+        for name, item in self.unresolved.items():
+            if any(name == one or (one[-1] == "." and name.startswith(one)) for one in traits):
+                raise UnprovenSymbolError(
+                    f"profile {self.name} does not know the trait {name}: {item.reason}; run"
+                    f" `gbatool derive --symbols {name}`",
+                    symbol=name,
+                    profile=self.name,
+                    status="unresolved",
+                )
 
     @property
     def family(self) -> Engine:
@@ -172,7 +231,7 @@ class Profile:
                 profile=self.name,
                 status=self.engine,
             )
-        return ENGINES[self.engine]
+        return _engine(self.engine, self._differences())
 
     def trusting_imported(self) -> Profile:
         """The same profile with ``trust_imported`` set."""
@@ -195,7 +254,7 @@ class Profile:
                 self.address(name)
         return names
 
-    def _usable(self, symbol: Symbol) -> bool:
+    def _usable(self, symbol: Symbol | Trait) -> bool:
         return symbol.status is not Status.IMPORTED or self.trust_imported
 
     def address(self, name: str) -> Address:

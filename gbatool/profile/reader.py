@@ -11,11 +11,14 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
+from gbatool.engine.engine import Structures
 from gbatool.engine.families import ENGINES, UNKNOWN_FAMILY
+from gbatool.engine.traits import TraitError, with_traits
 from gbatool.errors import JsonValue, ProfileError
 from gbatool.memory import ROM, Address
 from gbatool.profile.addresses import address_problem
 from gbatool.profile.model import (
+    READABLE_SCHEMAS,
     SCHEMA,
     STATIC_KINDS,
     Evidence,
@@ -24,6 +27,7 @@ from gbatool.profile.model import (
     RomIdentity,
     Status,
     Symbol,
+    Trait,
     Unresolved,
 )
 from gbatool.profile.names import canonical_name
@@ -32,7 +36,7 @@ from gbatool.rom import HEADER_SIZE, read_file
 
 SHOWN_PROBLEMS = 12
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
-SYMBOL_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_.$]*")
+NAME_OR_TRAIT = re.compile(r"[A-Za-z_][A-Za-z0-9_.$]*")
 NOT_A_STATUS = ("unresolved", "candidate", "ambiguous", "absent", "unknown")
 Entry = TypeVar("Entry", Symbol, Unresolved)
 
@@ -102,7 +106,7 @@ def _digest(node: Node, digits: int) -> str:
 
 
 def _needed(node: Node) -> str:
-    return canonical_name(_matching(node, SYMBOL_NAME, "the name of a symbol"))
+    return canonical_name(_matching(node, NAME_OR_TRAIT, "the name of a symbol"))
 
 
 def _text_or_none(node: Node | None) -> str | None:
@@ -122,7 +126,7 @@ class _Reader:
         fields = root.fields(
             self.report,
             ("schema", "name", "rom", "engine"),
-            ("note", "savestates", "symbols", "unresolved"),
+            ("note", "traits", "savestates", "symbols", "unresolved"),
         )
         attempt = self.report.attempt
         rom = attempt(lambda: self._rom(fields["rom"]))
@@ -131,13 +135,40 @@ class _Reader:
         name = attempt(lambda: _matching(fields["name"], NAME, "a name, such as firered-us-1.0"))
         engine = attempt(lambda: _engine(fields["engine"]))
         note = attempt(lambda: _text_or_none(fields.get("note")))
+        traits = self._traits(fields.get("traits"), engine)
         savestates = self._states(fields.get("savestates"))
         symbols = self._named(fields.get("symbols"), self._symbol)
         unresolved = self._named(fields.get("unresolved"), self._unresolved)
         self._check_sections(fields.get("unresolved"), symbols, unresolved)
         if name is None or rom is None or engine is None:
             return None
-        return Profile(name, rom, engine, savestates, symbols, unresolved, note)
+        return Profile(name, rom, engine, savestates, symbols, unresolved, note, traits=traits)
+
+    def _traits(self, node: Node | None, engine: str | None) -> dict[str, Trait]:
+        """The traits; sizes first, since a field must lie inside its structure."""
+        traits: dict[str, Trait] = {}
+        base: Structures = ENGINES.get(engine or "", Structures())
+        pairs = sorted(self._pairs(node), key=lambda pair: not pair[1].endswith(".size"))
+        for key_node, name, value in pairs:
+            trait = self.report.attempt(partial(self._trait, name, value))
+            if trait is None:
+                continue
+            try:
+                base = with_traits(base, {name: trait.value})
+            except TraitError as error:
+                at = key_node if str(error).startswith(repr(name)) else value
+                self.report.problems.append(at.refusal(str(error)).problem)
+            traits[name] = trait
+        return traits
+
+    def _trait(self, name: str, node: Node) -> Trait:
+        fields = node.fields(self.report, ("value", "status"), ("evidence", "note"))
+        evidence = tuple(
+            map(self._evidence, fields["evidence"].items() if "evidence" in fields else [])
+        )
+        status = _status(fields["status"], evidence)
+        note = _text_or_none(fields.get("note"))
+        return Trait(name, fields["value"].text(), status, evidence, note)
 
     def _rom(self, node: Node) -> RomIdentity:
         fields = node.fields(
@@ -274,7 +305,7 @@ def _check_schema(root: Node) -> None:
     schema = next((value for _, key, value in root.pairs(Report()) if key == "schema"), None)
     if schema is None:
         raise root.refusal(f"is not a profile: it has no `schema: {SCHEMA}`")
-    if schema.text() != SCHEMA:
+    if schema.text() not in READABLE_SCHEMAS:
         raise schema.refusal(
             f"{schema.text()!r} is not a schema that this version reads; expected {SCHEMA}"
         )
@@ -309,7 +340,7 @@ def _status(node: Node, evidence: tuple[Evidence, ...]) -> Status:
 
 
 def _read_named(key_node: Node, name: str, node: Node, read: Callable[[str, Node], Entry]) -> Entry:
-    _matching_key(key_node, name, SYMBOL_NAME, "the name of a symbol")
+    _matching_key(key_node, name, NAME_OR_TRAIT, "the name of a symbol")
     return read(name, node)
 
 

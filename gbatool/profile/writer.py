@@ -19,6 +19,7 @@ from gbatool.profile.model import (
     Profile,
     RomIdentity,
     Symbol,
+    Trait,
     Unresolved,
 )
 
@@ -41,6 +42,10 @@ def format_profile(profile: Profile) -> str:
             ("rom", _rom(profile.rom)),
             ("engine", _text(profile.engine)),
             ("note", _text(profile.note)),
+            (
+                "traits",
+                _mapping((name, _trait(trait)) for name, trait in sorted(profile.traits.items())),
+            ),
             (
                 "savestates",
                 _mapping(
@@ -147,6 +152,17 @@ def _symbol(symbol: Symbol) -> yaml.Node | None:
             ("status", _text(symbol.status.value)),
             ("evidence", _list(map(_evidence, symbol.evidence))),
             ("note", _text(symbol.note)),
+        ]
+    )
+
+
+def _trait(trait: Trait) -> yaml.Node | None:
+    return _mapping(
+        [
+            ("value", _text(trait.value)),
+            ("status", _text(trait.status.value)),
+            ("evidence", _list(map(_evidence, trait.evidence))),
+            ("note", _text(trait.note)),
         ]
     )
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from gbatool.profile import Evidence, PinnedState, Status
+from gbatool.profile import Evidence, PinnedState, Status, Trait
 from gbatool.profile.diff import ChangeKind, ProfileDiff, SymbolChange
 from gbatool.profile.documents import ProfileDocument, SymbolRow, UnresolvedRow
 from gbatool.profile.merge import rom_label
@@ -17,6 +17,7 @@ from gbatool.profile.transfer import ImportReport
 from gbatool.render.aligned_table import AlignedTable
 
 SHOWN_NAMES = 8
+AS_THE_BASE = "as its base"
 
 STATUS_STYLE = {Status.VERIFIED: "green", Status.CORROBORATED: "cyan", Status.IMPORTED: "yellow"}
 CHANGE_MARK = {
@@ -46,18 +47,25 @@ def profile_view(document: ProfileDocument) -> RenderableType:
         Text(f"profile {document.rom.profile}", style="bold"),
         Text(f"ROM      {rom_label(document.identity)}, {document.identity.size} bytes"),
         Text(f"sha1     {document.rom.sha1}"),
-        Text(f"engine   {document.engine}"),
+        Text(f"engine   {_engine(document)}"),
         Text(f"symbols  {counts or 'none'}, {len(document.unresolved)} unresolved"),
     ]
     if document.note:
         parts.append(Text(document.note, style="italic"))
     if document.symbols:
         parts += [Text(), _symbols(document.symbols)]
+    if document.traits:
+        parts += [Text(), _traits(document.traits)]
     if document.unresolved:
         parts += [Text(), Text("unresolved", style="bold"), *map(_unresolved, document.unresolved)]
     if document.savestates:
         parts += [Text(), Text("savestates", style="bold"), *map(_state, document.savestates)]
     return Group(*parts)
+
+
+def _engine(document: ProfileDocument) -> str:
+    counted = f", changed: {len(document.traits)} traits" if document.traits else ""
+    return f"{document.engine}{counted}"
 
 
 def _symbols(symbols: tuple[SymbolRow, ...]) -> AlignedTable:
@@ -70,6 +78,16 @@ def _symbols(symbols: tuple[SymbolRow, ...]) -> AlignedTable:
             Text(symbol.status.value, style=STATUS_STYLE[symbol.status]),
             Text(_evidence(symbol.evidence) or symbol.note or "", style="dim"),
         )
+    return grid
+
+
+def _traits(traits: tuple[Trait, ...]) -> AlignedTable:
+    """How the engine differs from its base family."""
+    grid = AlignedTable("trait", "value", "status", "evidence")
+    for trait in traits:
+        status = Text(trait.status.value, style=STATUS_STYLE[trait.status])
+        evidence = Text(_evidence(trait.evidence) or trait.note or "", style="dim")
+        grid.add_row(trait.name, trait.value, status, evidence)
     return grid
 
 
@@ -113,6 +131,7 @@ def diff_view(diff: ProfileDiff) -> RenderableType:
         for change in diff.changes:
             grid.add_row(*_change(change))
         parts += [Text(), grid, Text()]
+    parts += _differing_traits(diff)
     parts.append(Text(_counted(diff)))
     for name, names in (
         (diff.rom.profile, diff.unresolved_first),
@@ -127,6 +146,15 @@ def diff_view(diff: ProfileDiff) -> RenderableType:
         more = f", and {len(diff.shifts) - 6} more" if len(diff.shifts) > 6 else ""
         parts.append(Text(f"shifts (a proposal, no proof): {shifts}{more}", style="dim"))
     return Group(*parts)
+
+
+def _differing_traits(diff: ProfileDiff) -> list[RenderableType]:
+    if not diff.traits:
+        return []
+    grid = AlignedTable("trait", diff.rom.profile or "first", diff.other.profile or "second")
+    for trait in diff.traits:
+        grid.add_row(trait.name, trait.first or AS_THE_BASE, trait.second or AS_THE_BASE)
+    return [Text(), grid, Text()]
 
 
 def _counted(diff: ProfileDiff) -> str:

@@ -21,11 +21,13 @@ WORDS = {
 
 def verify_view(document: VerifyDocument) -> RenderableType:
     """One line a symbol, then how many hold."""
-    grid = AlignedTable("symbol", "address", "profile says", "now", "why")
+    grid = AlignedTable("symbol or trait", "address or value", "profile says", "now", "why")
     for row in document.symbols:
         words, style = WORDS[row.standing]
         now = Text("holds" if row.standing is ReproofResult.HOLDS else words, style=style)
-        grid.add_row(row.symbol, row.address, row.status.value, now, row.why or "")
+        grid.add_row(
+            row.symbol, row.address or row.value or "", row.status.value, now, row.why or ""
+        )
     counts = Counter(row.standing for row in document.symbols)
     counted = [f"{counts[kind]} {words}" for kind, (words, _) in WORDS.items() if counts[kind]]
     summary = f"profile {document.rom.profile}: {', '.join(counted) or 'no symbols'}"

@@ -8,14 +8,17 @@ from pathlib import Path
 
 from gbatool.core import Emulator, EmulatorState
 from gbatool.engine.families import ENGINES, UNKNOWN_FAMILY
+from gbatool.engine.traits import differing
 from gbatool.errors import ProbeError, UsageError
 from gbatool.memory import Address
 from gbatool.profile import (
+    SHARED,
     PinnedState,
     Profile,
     RomIdentity,
     Status,
     Symbol,
+    Trait,
     Unresolved,
     canonical_name,
 )
@@ -221,6 +224,7 @@ def _conclude(
     engine, note = _family(survey.main.lab)
     on_progress("confirm")
     proven: dict[str, Symbol] = {}
+    traits: dict[str, Trait] = {}
     unresolved: dict[str, Unresolved] = {}
     states: dict[str, EmulatorState] = {}
     pinned: dict[str, PinnedState] = {}
@@ -233,6 +237,8 @@ def _conclude(
             for locator in own
             if locator.symbol in confirmed
         }
+        for one in symbols.values():
+            traits |= _traits(found[one.name], one, engine)
         proven |= symbols
         used = {one.savestate for symbol in symbols.values() for one in symbol.evidence}
         for label, pin in names.items():
@@ -248,7 +254,12 @@ def _conclude(
         profile,
         engine=engine,
         savestates={pin: pinned[pin] for pin in sorted(pinned)},
-        symbols={symbol: proven[symbol] for symbol in found if symbol in proven},
+        symbols={
+            symbol: proven[symbol]
+            for symbol in found
+            if symbol in proven and not LOCATORS[symbol].is_of_trait
+        },
+        traits=traits,
         unresolved=unresolved,
         note=note,
     )
@@ -311,6 +322,16 @@ def _symbol(locator: Locator, elimination: Elimination, names: Mapping[str, str]
     return Symbol(locator.symbol, survivor.address, size, Status.VERIFIED, evidence)
 
 
+def _traits(elimination: Elimination, symbol: Symbol, engine: str) -> dict[str, Trait]:
+    """What the survivor shows of the engine that its base family has in another form."""
+    survivor = elimination.survivor
+    base = ENGINES.get(engine, SHARED)
+    shown = differing(base, survivor.traits) if survivor is not None else {}
+    return {
+        name: Trait(name, value, symbol.status, symbol.evidence) for name, value in shown.items()
+    }
+
+
 def why_not(
     elimination: Elimination,
     unresolved: Container[str] = (),
@@ -348,7 +369,7 @@ def why_not(
     return Unresolved(
         elimination.symbol,
         reason,
-        tuple(candidate.address for candidate in left),
+        () if "." in elimination.symbol else tuple(candidate.address for candidate in left),
         f"a state in which {probes} can run" if left or problems else None,
         needs,
     )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from gbatool.documents import RomRef
+from gbatool.memory import Address
 from gbatool.profile import Profile, Status
 from gbatool.rom import Rom
 from gbatool.scan.findings import Candidate, Elimination, ProbeVerdict
@@ -98,7 +99,8 @@ class ReproofRow:
     """
 
     symbol: str
-    address: str
+    address: str | None
+    value: str | None
     status: Status
     standing: ReproofResult
     why: str | None
@@ -165,9 +167,10 @@ def verify_document(profile: Profile, reproofs: Iterable[Reproof]) -> VerifyDocu
     """The results as a document, in their order."""
     rows = tuple(
         ReproofRow(
-            symbol=item.symbol,
-            address=str(item.address),
-            status=profile.symbols[item.symbol].status,
+            symbol=item.name,
+            address=str(item.fact) if isinstance(item.fact, Address) else None,
+            value=item.fact if isinstance(item.fact, str) else None,
+            status=(profile.traits.get(item.name) or profile.symbols[item.name]).status,
             standing=item.standing,
             why=item.why or None,
         )

@@ -62,7 +62,7 @@ def propose(lab: Lab, locator: Locator) -> tuple[Candidate, ...]:
         found = locator.scan(lab)
     except OutOfRegionError as error:
         raise ProbeError(f"the scan read outside memory: {error.message}") from error
-    return tuple(sorted(found, key=lambda candidate: candidate.address))
+    return tuple(sorted(found, key=lambda candidate: candidate.key))
 
 
 def learn(lab: Lab, symbol: str, candidate: Candidate) -> None:

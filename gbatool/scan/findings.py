@@ -27,11 +27,19 @@ class Candidate:
         address: Bus address; for a ROM function without its Thumb bit.
         reason: Why it is plausible, in words.
         fields: What was read there.
+        traits: What the engine is like if this is the symbol: name and value of each trait that the
+            probes tell along with the address (:mod:`gbatool.engine.traits`).
     """
 
     address: Address
     reason: str
     fields: Mapping[str, int] = field(default_factory=dict)
+    traits: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def key(self) -> tuple[Address, tuple[tuple[str, str], ...]]:
+        """What tells it from other candidates: the address, and the traits."""
+        return self.address, tuple(sorted(self.traits.items()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +159,7 @@ class Elimination:
             (trial, finding)
             for trial in self.trials
             for other, finding in trial.findings
-            if other.address == candidate.address
+            if other.key == candidate.key
         ]
 
     @property

@@ -69,16 +69,19 @@ class Probe(ABC):
 
 
 class Locator(ABC):
-    """Finds one symbol.
+    """Finds one symbol, or tells how a part of the engine is laid out.
 
     Attributes:
-        symbol: Canonical name.
+        symbol: Canonical name. One with a dot is that of a trait: then a candidate has no address of
+            its own but an offset, and what is proven are the traits that it carries.
         size: Bytes at the address; 0 where it is code, or where the scan finds out (a candidate's
             field ``size`` counts then).
         requires: Symbols that must be proven before it.
         probes: In the order in which they run: cheap ones first.
         prefers: Symbols that are tried before it, because exploration reaches more with them.
         after: Symbols that are tried before it, of which one must be proven: the family's.
+        teaches: Traits of the engine that its candidates carry: what is proven of the symbol is proven
+            of them, too.
         anywhere: Whether every ordinary place of the overworld has what its probes need; if it
             stays open, another place is tried.
         start_is_inferred: Whether probes only act on fields behind the start, so that the start needs
@@ -93,10 +96,16 @@ class Locator(ABC):
     prefers: ClassVar[tuple[str, ...]] = ()
     after: ClassVar[tuple[str, ...]] = ()
     probes: ClassVar[tuple[Probe, ...]] = ()
+    teaches: ClassVar[tuple[str, ...]] = ()
     anywhere: ClassVar[bool] = False
     start_is_inferred: ClassVar[bool] = False
     doc: ClassVar[LocatorDoc]
     stage: ClassVar[Stage] = stages.OVERWORLD
+
+    @property
+    def is_of_trait(self) -> bool:
+        """Whether it proves traits alone, and no address."""
+        return "." in self.symbol
 
     @property
     def before(self) -> tuple[str, ...]:

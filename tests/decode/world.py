@@ -10,6 +10,7 @@ import numpy as np
 from gbatool.engine import layouts
 from gbatool.engine.engine import KANTO_SECTIONS
 from gbatool.engine.families import FRLG
+from gbatool.engine.layouts import offset_of
 from gbatool.memory import Address, Snapshot
 from gbatool.profile import Profile, RomIdentity, Status, Symbol
 from tests.ram import RamBuilder
@@ -287,8 +288,24 @@ class World:
 
     def _save(self) -> None:
         self.put("gSaveBlock1Ptr", 0, "II", ADDRESSES["gSaveBlock1"] + 8, ADDRESSES["gSaveBlock2"])
-        self.put("gSaveBlock1", 8 + FRLG.save.location, "bbbxhh", *ROOM_MAP, 0, -1, -1)
-        self.put("gSaveBlock1", 8 + FRLG.save.dynamic_warp, "bbbxhh", *TOWN, 1, -1, -1)
+        self.put(
+            "gSaveBlock1",
+            8 + offset_of(FRLG.save_block1, "location"),
+            "bbbxhh",
+            *ROOM_MAP,
+            0,
+            -1,
+            -1,
+        )
+        self.put(
+            "gSaveBlock1",
+            8 + offset_of(FRLG.save_block1, "dynamic_warp"),
+            "bbbxhh",
+            *TOWN,
+            1,
+            -1,
+            -1,
+        )
         self.ram.write(ADDRESSES["gSaveBlock2"], text("ADA"))
 
     def thing(self, slot: int, **fields: object) -> World:

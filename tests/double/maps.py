@@ -6,6 +6,7 @@ import numpy as np
 
 from gbatool.engine import layouts
 from gbatool.engine.families import FRLG
+from gbatool.engine.layouts import field_address
 from tests.double.places import PLACES
 from tests.double.rom_image import RomImage, blocks_of, template_bytes
 from tests.double.state import PLAYER, State, View
@@ -109,7 +110,7 @@ class Maps:
 
     def write_templates(self) -> None:
         """Write the object templates of the room to SaveBlock1."""
-        place = self.state.save_block1 + FRLG.save_block1_templates
+        place = field_address(self.state.save_block1, FRLG.save_block1, "object_templates")
         room = self.room
         data = b"".join(
             template_bytes(self.world, room, number, self.image.scripts)

@@ -68,7 +68,7 @@ EWRAM_SYMBOLS: Mapping[str, int] = {
     "gMapHeader": layouts.MAP_HEADER.itemsize,
     "gObjectEvents": layouts.OBJECT_EVENT.itemsize * layouts.OBJECT_EVENT_COUNT,
     "gPlayerAvatar": layouts.PLAYER_AVATAR.itemsize,
-    "gPaletteFade": layouts.PALETTE_FADE_SIZE,
+    "gPaletteFade": layouts.PALETTE_FADE.itemsize,
     "sTextPrinters": layouts.TEXT_PRINTER.itemsize * layouts.TEXT_PRINTER_COUNT,
     "gStringVar4": 1000,
     "gDisplayedStringBattle": 300,

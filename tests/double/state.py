@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from gbatool.engine import layouts, menus
+from gbatool.engine.layouts import field_address
 from gbatool.memory import EWRAM, IWRAM, THUMB_BIT, Bytes, region_of
 from tests.double.places import FUNCTION_PLACES, OWN_STATE, PLACES
 
@@ -73,8 +74,8 @@ class State:
 
     def fade(self, active: bool) -> None:
         """Set or clear the bit that says that the palette fades."""
-        place = PLACES["gPaletteFade"] + layouts.PALETTE_FADE_ACTIVE_OFFSET
-        self.bytes_at(place, 1)[0] = layouts.PALETTE_FADE_ACTIVE if active else 0
+        place = field_address(PLACES["gPaletteFade"], layouts.PALETTE_FADE, "active")
+        self.bytes_at(place, 1)[0] = 0x80 if active else 0
 
     @property
     def callback(self) -> int:

@@ -9,6 +9,8 @@ import pytest
 from gbatool.engine import battle, layouts, menus, pokemon
 from gbatool.engine.engine import Engine
 from gbatool.engine.families import ENGINES, FRLG, RS
+from gbatool.engine.layouts import offset_of
+from gbatool.engine.save_layouts import PC_ITEMS
 
 
 @pytest.mark.parametrize(
@@ -56,12 +58,14 @@ def test_the_bits_of_a_block_do_not_overlap() -> None:
 
 @pytest.mark.parametrize("engine", ENGINES.values(), ids=lambda engine: engine.name)
 def test_pockets_lie_inside_the_save_block_and_do_not_overlap(engine: Engine) -> None:
-    save = engine.save
-    runs = sorted((one.offset, one.offset + 4 * one.slots) for one in (*save.pockets, save.pc))
-    assert runs[0][0] >= save.money + 8
+    block = engine.save_block1
+    starts = {name: offset_of(block, name) for name in (*engine.save.pockets, PC_ITEMS)}
+    runs = sorted((at, at + block[name].itemsize) for name, at in starts.items())
+    assert runs[0][0] >= offset_of(block, "registered_item") + 2
     assert all(end <= start for (_, end), (start, _) in pairwise(runs))
-    assert runs[-1][1] <= engine.save_block1_templates
-    assert save.flags + (save.first_badge + 8) // 8 <= save.sizes[1]
+    assert runs[-1][1] <= offset_of(block, "object_templates")
+    assert (engine.save.first_badge + 8) // 8 <= block["flags"].itemsize
+    assert offset_of(block, "vars") + block["vars"].itemsize <= block.itemsize
 
 
 @pytest.mark.parametrize(("engine", "bits"), [("frlg", 20), ("emerald", 32), ("rs", 15)])

@@ -83,7 +83,7 @@ def test_the_profile_holds_on_a_fresh_core(rom: Rom, found: Derivation) -> None:
 
     states = {"overworld": found.states["overworld"]}
     reproofs = verify_profile(power_on, found.profile, states=states)
-    assert {r.symbol: r.why for r in reproofs if r.standing is not ReproofResult.HOLDS} == {}
+    assert {r.name: r.why for r in reproofs if r.standing is not ReproofResult.HOLDS} == {}
 
 
 def test_the_same_state_gives_the_same_addresses_again(rom: Rom, found: Derivation) -> None:

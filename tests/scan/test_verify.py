@@ -32,7 +32,7 @@ def verify(base: Derived, profile: Profile, *symbols: str) -> dict[str, Reproof]
     """By symbol, from the overworld state that is already there."""
     states = {OVERWORLD: base.derivation.states[OVERWORLD]}
     found = verify_profile(base.power_on, profile, states=states, symbols=symbols or None)
-    return {reproof.symbol: reproof for reproof in found}
+    return {reproof.name: reproof for reproof in found}
 
 
 def moved(profile: Profile, symbol: str, address: int) -> Profile:
@@ -65,13 +65,13 @@ def test_a_good_profile_holds_everywhere_from_power_on(base: Derived) -> None:
     told: list[str] = []
     profile = base.derivation.profile
     found = verify_profile(base.power_on, profile, on_progress=told.append)
-    assert {r.symbol: (r.standing, r.why) for r in found} == dict.fromkeys(
+    assert {r.name: (r.standing, r.why) for r in found} == dict.fromkeys(
         profile.symbols, (ReproofResult.HOLDS, "")
     )
-    assert {r.symbol: r.address for r in found} == {
+    assert {r.name: r.fact for r in found} == {
         name: symbol.address for name, symbol in profile.symbols.items()
     }
-    assert told == ["autopilot", *(r.symbol for r in found)]
+    assert told == ["autopilot", *(r.name for r in found)]
 
 
 @pytest.mark.parametrize("symbol", [MAP, HEADER, AVATAR])
@@ -127,7 +127,7 @@ def test_a_symbol_without_a_locator_is_told_and_not_passed_over(base: Derived) -
     profile = base.derivation.profile
     other = Symbol("gUnknown", Address(0x02000000), 4, Status.IMPORTED)
     found = verify(base, replace(profile, symbols={"gUnknown": other}))
-    assert [(r.symbol, r.standing) for r in found.values()] == [
+    assert [(r.name, r.standing) for r in found.values()] == [
         ("gUnknown", ReproofResult.NO_LOCATOR)
     ]
 
@@ -165,7 +165,7 @@ def verify_islet(profile: Profile, *symbols: str) -> dict[str, Reproof]:
     """By symbol, from power-on: the player stands where no direction is open."""
     rom = cartridge(ISLET).load()
     found = verify_profile(lambda: open_emulator(rom), profile, symbols=symbols)
-    return {reproof.symbol: reproof for reproof in found}
+    return {reproof.name: reproof for reproof in found}
 
 
 def test_a_true_profile_whose_first_place_fails_holds_through_another_one(
@@ -173,7 +173,7 @@ def test_a_true_profile_whose_first_place_fails_holds_through_another_one(
 ) -> None:
     begun = limit_scout(monkeypatch, 1)
     found = verify_islet(answer_profile(ISLET), MAP, OBJECTS, AVATAR)
-    assert {r.symbol: (r.standing, r.why) for r in found.values()} == dict.fromkeys(
+    assert {r.name: (r.standing, r.why) for r in found.values()} == dict.fromkeys(
         (MAP, OBJECTS, AVATAR), (ReproofResult.HOLDS, "")
     )
     assert len(begun) == 1
@@ -218,5 +218,5 @@ def test_one_place_that_refutes_a_symbol_and_two_that_prove_it_hold_together(
     found = verify_profile(
         lambda: open_emulator(rom), answer_profile("places/town"), symbols=(OBJECTS,)
     )
-    assert [(r.symbol, r.standing) for r in found] == [(OBJECTS, ReproofResult.HOLDS)]
+    assert [(r.name, r.standing) for r in found] == [(OBJECTS, ReproofResult.HOLDS)]
     assert len(labs) == 3

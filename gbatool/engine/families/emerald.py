@@ -9,7 +9,7 @@ from gbatool.engine.families.hoenn_behaviors import EMERALD as BEHAVIORS
 from gbatool.engine.layouts import struct
 from gbatool.engine.menus import COMMON_PARTY_ACTIONS
 from gbatool.engine.objects import COMMON_HABITS
-from gbatool.engine.save_layouts import PocketLayout, SaveLayout
+from gbatool.engine.save_layouts import SaveLayout, save_block1, save_block2
 from gbatool.engine.tilesets import TilesetShares
 
 EMERALD = Engine(
@@ -23,24 +23,28 @@ EMERALD = Engine(
     behaviors={behavior.number: behavior for behavior in BEHAVIORS},
     habits=COMMON_HABITS,
     section_names=hoenn.section_names(213),
-    save=SaveLayout(
-        sizes={1: 0x3D88, 2: 0xF2C},
+    save_block1=save_block1(
+        0x3D88,
         money=0x490,
-        pockets=(
-            PocketLayout("items", 0x560, 30),
-            PocketLayout("balls", 0x650, 16),
-            PocketLayout("machines", 0x690, 64),
-            PocketLayout("berries", 0x790, 46),
-            PocketLayout("key_items", 0x5D8, 30),
-        ),
-        pc=PocketLayout("pc", 0x498, 50),
-        key=0xAC,
+        pockets={
+            "items": (0x560, 30),
+            "balls": (0x650, 16),
+            "machines": (0x690, 64),
+            "berries": (0x790, 46),
+            "key_items": (0x5D8, 30),
+        },
+        pc_items=(0x498, 50),
+        templates=0xC70,
         flags=0x1270,
+        variables=0x139C,
+    ),
+    save_block2=save_block2(0xF2C, key=0xAC),
+    save=SaveLayout(
+        pockets=("items", "balls", "machines", "berries", "key_items"),
         first_badge=0x867,
         button_modes=("normal", "lr", "l_equals_a"),
         window_frames=20,
     ),
-    save_block1_templates=0xC70,
     save_block_pointers=True,
     battle=BattleForm(
         type_flags=(

@@ -10,7 +10,7 @@ from gbatool.engine.families.kanto_behaviors import KANTO
 from gbatool.engine.layouts import ROM_LAYOUT, TILESET, struct, with_fields
 from gbatool.engine.menus import COMMON_PARTY_ACTIONS, MENU
 from gbatool.engine.objects import COMMON_HABITS, Habit
-from gbatool.engine.save_layouts import PocketLayout, SaveLayout
+from gbatool.engine.save_layouts import SaveLayout, save_block1, save_block2
 from gbatool.engine.tilesets import TilesetShares
 
 FRLG = Engine(
@@ -23,24 +23,28 @@ FRLG = Engine(
     tileset_shares=TilesetShares(primary_tiles=640, primary_palettes=7, palettes=13),
     behaviors={behavior.number: behavior for behavior in KANTO},
     habits={**COMMON_HABITS, 0x50: Habit.WANDERS},
-    save=SaveLayout(
-        sizes={1: 0x3D68, 2: 0xF24},
+    save_block1=save_block1(
+        0x3D68,
         money=0x290,
-        pockets=(
-            PocketLayout("items", 0x310, 42),
-            PocketLayout("key_items", 0x3B8, 30),
-            PocketLayout("balls", 0x430, 13),
-            PocketLayout("machines", 0x464, 58),
-            PocketLayout("berries", 0x54C, 43),
-        ),
-        pc=PocketLayout("pc", 0x298, 30),
-        key=0xF20,
+        pockets={
+            "items": (0x310, 42),
+            "key_items": (0x3B8, 30),
+            "balls": (0x430, 13),
+            "machines": (0x464, 58),
+            "berries": (0x54C, 43),
+        },
+        pc_items=(0x298, 30),
+        templates=0x8E0,
         flags=0xEE0,
+        variables=0x1000,
+    ),
+    save_block2=save_block2(0xF24, key=0xF20),
+    save=SaveLayout(
+        pockets=("items", "key_items", "balls", "machines", "berries"),
         first_badge=0x820,
         button_modes=("help", "lr", "l_equals_a"),
         window_frames=10,
     ),
-    save_block1_templates=0x8E0,
     save_block_pointers=True,
     battle=BattleForm(
         type_flags=(

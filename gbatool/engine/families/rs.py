@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from gbatool.engine.battle import FIRST_TYPE_FLAGS, MIDDLE_TYPE_FLAGS
-from gbatool.engine.engine import BattleForm, Engine, MenuForm, ScriptFacts
+from gbatool.engine.engine import WINDOWS, BattleForm, Engine, MenuForm, ScriptFacts
 from gbatool.engine.families import hoenn
 from gbatool.engine.families.hoenn_behaviors import RUBY_SAPPHIRE
 from gbatool.engine.layouts import struct
 from gbatool.engine.objects import COMMON_HABITS
-from gbatool.engine.save_layouts import PocketLayout, SaveLayout
+from gbatool.engine.save_layouts import SaveLayout, save_block1, save_block2
 from gbatool.engine.tilesets import TilesetShares
 
 RS = Engine(
     name="rs",
-    prints_by_printers=False,
+    text_printers=WINDOWS,
     map_layout=hoenn.MAP_LAYOUT,
     tileset=hoenn.TILESET,
     primary_metatiles=hoenn.PRIMARY_METATILES,
@@ -31,24 +31,28 @@ RS = Engine(
         intr_check=(0x1C, "<u2"),
         flags=(0x43D, "u1"),
     ),
-    save=SaveLayout(
-        sizes={1: 0x3AC0, 2: 0x890},
+    save_block1=save_block1(
+        0x3AC0,
         money=0x490,
-        pockets=(
-            PocketLayout("items", 0x560, 20),
-            PocketLayout("balls", 0x600, 16),
-            PocketLayout("machines", 0x640, 64),
-            PocketLayout("berries", 0x740, 46),
-            PocketLayout("key_items", 0x5B0, 20),
-        ),
-        pc=PocketLayout("pc", 0x498, 50),
-        key=None,
+        pockets={
+            "items": (0x560, 20),
+            "balls": (0x600, 16),
+            "machines": (0x640, 64),
+            "berries": (0x740, 46),
+            "key_items": (0x5B0, 20),
+        },
+        pc_items=(0x498, 50),
+        templates=0xC20,
         flags=0x1220,
+        variables=0x1340,
+    ),
+    save_block2=save_block2(0x890),
+    save=SaveLayout(
+        pockets=("items", "balls", "machines", "berries", "key_items"),
         first_badge=0x807,
         button_modes=("normal", "lr", "l_equals_a"),
         window_frames=20,
     ),
-    save_block1_templates=0xC20,
     save_block_pointers=False,
     battle=BattleForm(
         # bit 2 is called "wild" in the decompilation, and yet it is set in battles with trainers too,

@@ -15,6 +15,7 @@ from gbatool.core import Buttons, Emulator
 from gbatool.engine.engine import Engine
 from gbatool.engine.families import ENGINES
 from gbatool.engine.layouts import ROM_LAYOUT, offset_of
+from gbatool.engine.traits import with_traits
 from gbatool.errors import ProbeError
 from gbatool.memory import Address
 from gbatool.scan.findings import Candidate
@@ -81,12 +82,12 @@ def _forbids(lab: Lab, offset: int, form: str) -> bool:
 
 
 def find_family(lab: Lab) -> Engine:
-    """The engine family.
+    """The engine family, with the traits that are proven so far.
 
     Raises:
         ProbeError: The map header is not proven, or no family's form is obeyed.
     """
-    return lab.measured(_find_family)
+    return with_traits(lab.measured(_find_family), lab.traits)
 
 
 def _form_of(engine: Engine) -> tuple[int, str]:

@@ -15,6 +15,8 @@ from functools import wraps
 from typing import TypeVar, cast
 
 from gbatool.core import Buttons, Emulator, EmulatorState, branch
+from gbatool.engine.engine import Structures
+from gbatool.engine.traits import with_traits
 from gbatool.errors import ProbeError
 from gbatool.memory import Address, Snapshot
 from gbatool.scan.findings import Candidate
@@ -25,6 +27,8 @@ DECIDED_FRAMES = HOLD_FRAMES + 2
 """A step that begins has changed the position by then: 8 frames of turning, 1 to begin."""
 STEP_FRAMES = 17  # from the change of position until the player is at rest again
 MAX_WALL_STEPS = 24
+
+SHARED = Structures()
 
 Poke = Callable[[Emulator], None]
 """What an experiment writes before it runs."""
@@ -80,6 +84,16 @@ class Lab:
     def moved_to(self, walking: Walking) -> Lab:
         """A laboratory at another place, with the states that were given and nothing known."""
         return Lab(self.emulator, walking, self.given)
+
+    @property
+    def traits(self) -> Mapping[str, str]:
+        """Traits of the engine that were proven along with symbols, by name."""
+        return {name: value for one in self.known.values() for name, value in one.traits.items()}
+
+    @property
+    def structures(self) -> Structures:
+        """The layouts that all families share, with the traits that are proven so far."""
+        return with_traits(SHARED, self.traits)
 
     @property
     def explorations(self) -> Mapping[object, object]:

@@ -76,7 +76,7 @@ class SaveBlock1(Locator):
 
     symbol = "gSaveBlock1"
     anywhere = True
-    size = FIXED.save.sizes[1]
+    size = FIXED.save_block1.itemsize
     requires = ("gBackupMapLayout", "gMapHeader")
     probes = (CountFromThere(),)
     doc = LocatorDoc(
@@ -114,7 +114,7 @@ class SaveBlock2(Locator):
 
     symbol = "gSaveBlock2"
     anywhere = True
-    size = FIXED.save.sizes[2]
+    size = FIXED.save_block2.itemsize
     prefers = WAYS
     probes = (PokeTextSpeed(),)
     doc = LocatorDoc(

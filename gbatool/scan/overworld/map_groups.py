@@ -10,9 +10,10 @@ from __future__ import annotations
 from gbatool.engine.layouts import (
     DYNAMIC_WARP,
     MAP_HEADER,
-    SAVE_DYNAMIC_WARP,
-    SAVE_LOCATION,
+    Dtype,
+    field_address,
 )
+from gbatool.engine.save_layouts import SAVE_BLOCK1
 from gbatool.memory import ROM, Address, Snapshot
 from gbatool.scan.findings import Candidate, ProbeFinding
 from gbatool.scan.kernel.memory_scan import find_all, literals
@@ -31,9 +32,11 @@ def block_of(lab: Lab, snapshot: Snapshot) -> int:
     return lab.address("gSaveBlock1")
 
 
-def saved_map(snapshot: Snapshot, block: int, field: int) -> tuple[int, int]:
-    """Group and number of a map in one of SaveBlock1's fields: the loaded one, or the dynamic one."""
-    return snapshot.u8(block + field), snapshot.u8(block + field + 1)
+def saved_map(lab: Lab, snapshot: Snapshot, field: str) -> tuple[int, int]:
+    """Group and number of a map in a field of SaveBlock1: ``location``, or ``dynamic_warp``."""
+    layout: Dtype = getattr(lab.structures, "save_block1", SAVE_BLOCK1)
+    at = field_address(block_of(lab, snapshot), layout, field)
+    return snapshot.u8(at), snapshot.u8(at + 1)
 
 
 def header_pointer(snapshot: Snapshot, groups: int, group: int, num: int) -> int | None:
@@ -62,13 +65,13 @@ class PredictWarp(Probe):
         group, num = warp.group, warp.num
         if (group, num) == (DYNAMIC_WARP, DYNAMIC_WARP):
             leaving = lab.snapshot(FADING)
-            group, num = saved_map(leaving, block_of(lab, leaving), SAVE_DYNAMIC_WARP)
+            group, num = saved_map(lab, leaving, "dynamic_warp")
         predicted = header_pointer(before, candidate.address, group, num)
         loaded = after.read(lab.address("gMapHeader"), MAP_HEADER.itemsize).tobytes()
         return self.single(
             held=predicted is not None
             and before.read(predicted, MAP_HEADER.itemsize).tobytes() == loaded
-            and saved_map(after, block_of(lab, after), SAVE_LOCATION) == (group, num),
+            and saved_map(lab, after, "location") == (group, num),
             yes="it did",
             no="another header was loaded",
         )
@@ -93,7 +96,7 @@ class MapGroups(Locator):
     def scan(self, lab: Lab) -> list[Candidate]:
         """Every address from which the loaded map's group and number lead to its header."""
         snapshot = lab.snapshot(OVERWORLD)
-        group, num = saved_map(snapshot, block_of(lab, snapshot), SAVE_LOCATION)
+        group, num = saved_map(lab, snapshot, "location")
         header = snapshot.read(lab.address("gMapHeader"), MAP_HEADER.itemsize).tobytes()
         rom = snapshot.rom.tobytes()
         found: dict[Address, Candidate] = {}

@@ -1,9 +1,10 @@
 """gPaletteFade: whether the screen fades, when keys are ignored.
 
-Layout (0x10 bytes; 0xC in Ruby, Sapphire and Emerald): the active bit is bit 7 of the byte at +7.
-The scan rests on a warp: the bit is set while the palette in video memory changes from frame to
-frame, and clear at rest. With the true one cleared in the middle of a fade, the palette changes
-no more.
+The active bit is bit 7 of a byte: that at +7 in the retail games, at +0xF or +0x11 where a fade's
+control block was extended. The scan rests on a warp: the bit is set while the palette in video
+memory changes from frame to frame, and clear at rest. The block starts at the nearest address
+before it that code names. With the true bit cleared in the middle of a fade, the palette changes no
+more.
 """
 
 from __future__ import annotations
@@ -11,22 +12,20 @@ from __future__ import annotations
 import numpy as np
 
 from gbatool.core import Buttons
-from gbatool.engine.layouts import (
-    MAIN,
-    PALETTE_FADE_ACTIVE,
-    PALETTE_FADE_ACTIVE_OFFSET,
-    PALETTE_FADE_SIZE,
-    field_address,
-)
-from gbatool.memory import RAM_REGIONS, THUMB_BIT
+from gbatool.engine.layouts import MAIN, PALETTE_FADE, field_address, offset_of
+from gbatool.engine.traits import field_value
+from gbatool.memory import RAM_REGIONS, THUMB_BIT, Address
 from gbatool.scan.findings import Candidate, ProbeFinding
-from gbatool.scan.kernel.memory_scan import addresses
+from gbatool.scan.kernel.memory_scan import addresses, literal_counts
 from gbatool.scan.lab import stages
 from gbatool.scan.lab.laboratory import OVERWORLD, Lab, Poke, measurement
 from gbatool.scan.lab.pokes import write8
 from gbatool.scan.lab.warp import FADE_COLORS, FADING, palette_colors
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
 
+ACTIVE = 0x80
+ACTIVE_BYTES = range(offset_of(PALETTE_FADE, "active"), 0x18)
+"""Where in the block the byte with the active bit is looked for."""
 FADE_SAMPLES = 8
 WATCH_FRAMES = 24
 TRANSFER_FRAMES = 2  # until a palette that was changed before is in palette memory
@@ -41,10 +40,10 @@ class EndFade(Probe):
 
     def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
         """Clear the bit, and count the colours that change from then on, with and without."""
-        flag = candidate.address + PALETTE_FADE_ACTIVE_OFFSET
+        flag = candidate.fields["flag"]
         value = lab.snapshot(FADING).u8(flag)
         alone = _colors_alone(lab)
-        poked = colors_that_change(lab, write8(flag, value & ~PALETTE_FADE_ACTIVE))
+        poked = colors_that_change(lab, write8(flag, value & ~ACTIVE))
         return ProbeFinding(
             self.predicted,
             f"{poked} colours changed, {alone} without",
@@ -84,8 +83,9 @@ class PaletteFade(Locator):
     symbol = "gPaletteFade"
     anywhere = True
     start_is_inferred = True
-    size = PALETTE_FADE_SIZE
+    size = PALETTE_FADE.itemsize
     requires = ("gMain", "CB2_Overworld", "gMapHeader")
+    teaches = ("palette_fade.active", "palette_fade.size")
     probes = (EndFade(),)
     stage = stages.FADING
     doc = LocatorDoc(
@@ -99,15 +99,28 @@ class PaletteFade(Locator):
         """Every byte whose top bit is set throughout a fade and clear at rest."""
         fading = lab.trace(FADING, [(Buttons.NONE, FADE_SAMPLES)])
         resting = lab.trace(OVERWORLD, [(Buttons.NONE, 1), (Buttons.NONE, WATCH_FRAMES)])
-        found = []
+        flags: list[Address] = []
         for region in RAM_REGIONS:
             hits = np.ones(region.size, np.bool_)
             for snapshot in fading:
-                hits &= snapshot.region(region) & PALETTE_FADE_ACTIVE != 0
+                hits &= snapshot.region(region) & ACTIVE != 0
             for snapshot in resting:
-                hits &= snapshot.region(region) & PALETTE_FADE_ACTIVE == 0
-            for flag in addresses(region, hits, 1):
-                address = flag + -PALETTE_FADE_ACTIVE_OFFSET
-                if address % 4 == 0 and region.holds(address, self.size):
-                    found.append(Candidate(address, "set while the screen fades, clear at rest"))
+                hits &= snapshot.region(region) & ACTIVE == 0
+            flags += addresses(region, hits, 1)
+        starts = {at + -back for at in flags for back in ACTIVE_BYTES if (at - back) % 4 == 0}
+        named = literal_counts(resting[0], starts)
+        found = []
+        for flag in flags:
+            backs = [back for back in ACTIVE_BYTES if named.get(flag + -back)]
+            if backs or (flag - ACTIVE_BYTES[0]) % 4 == 0:
+                found.append(_candidate(flag, *backs[:1] or ACTIVE_BYTES[:1]))
         return found
+
+
+def _candidate(flag: Address, back: int) -> Candidate:
+    """The block that starts so many bytes before the byte with the active bit."""
+    traits = {"palette_fade.active": field_value("u8", back, part=(7, 1))}
+    if back >= PALETTE_FADE.itemsize:
+        traits["palette_fade.size"] = f"0x{back + 4 - back % 4:X}"
+    reason = "set while the screen fades, clear at rest"
+    return Candidate(flag + -back, reason, {"flag": flag}, traits)

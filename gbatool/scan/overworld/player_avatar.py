@@ -2,25 +2,45 @@
 
 Layout (``struct PlayerAvatar``): flags, transition flags, runningState, tileTransitionState,
 spriteId, objectEventId, preventStep, gender. The scan rests on the two state bytes: (0, 0) at rest,
-(2, 1) in the middle of a step, and on an objectEventId that names the player's slot.
+(2, 1) in the middle of a step, and on an objectEventId that names the player's slot. Where an engine
+keeps a state in place of the flags (``cawtds/pokefirered-expansion``: playerState, transitionState, a
+byte of flags), all but the first follows a byte later; which of the two it is, is told by the address
+that code names, and by what the flags say of a player on foot.
 """
 
 from __future__ import annotations
 
 from gbatool.core import Buttons
-from gbatool.engine.layouts import OBJECT_EVENT_COUNT, PLAYER_AVATAR, field_address, offset_of
-from gbatool.memory import Snapshot
+from gbatool.engine.layouts import OBJECT_EVENT_COUNT, PLAYER_AVATAR, Dtype, offset_of
+from gbatool.engine.traits import with_traits
+from gbatool.memory import Address, Snapshot
 from gbatool.scan.findings import Candidate, ProbeFinding
-from gbatool.scan.kernel.memory_scan import where_halfwords
+from gbatool.scan.kernel.memory_scan import where_bytes
 from gbatool.scan.lab import stages
 from gbatool.scan.lab.autopilot import FINISH_FRAMES, HOLD_FRAMES
 from gbatool.scan.lab.laboratory import OVERWORLD, Lab
 from gbatool.scan.lab.pokes import write8
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
 
-REST, MID_STEP = 0x0000, 0x0102  # runningState, tileTransitionState as one half-word
+REST, MID_STEP = (0, 0), (2, 1)  # runningState, tileTransitionState
 ON_FOOT_FLAGS = (1, 0x21)  # on foot; with the "controllable" bit after a load
-RUNNING_STATE = offset_of(PLAYER_AVATAR, "running_state")
+RUNNING_STATE, PREVENT_STEP = (
+    offset_of(PLAYER_AVATAR, name) for name in ("running_state", "prevent_step")
+)
+WITH_STATE = {
+    "player_avatar.flags": "none",
+    "player_avatar.transition_flags": "none",
+    "player_avatar.state": "u8@0x0",
+    "player_avatar.forced": "u8@0x2[0..0]",
+    "player_avatar.running_state": "u8@0x3[0..6]",
+    "player_avatar.tile_transition_state": "u8@0x4",
+    "player_avatar.sprite_id": "u8@0x5",
+    "player_avatar.object_event_id": "u8@0x6",
+    "player_avatar.prevent_step": "u8@0x7",
+    "player_avatar.gender": "u8@0x8",
+}
+"""Traits of an avatar that keeps a state in place of flags."""
+FORMS: tuple[dict[str, str], ...] = ({}, WITH_STATE)
 
 
 class PreventStep(Probe):
@@ -34,7 +54,7 @@ class PreventStep(Probe):
     def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
         """Set it and try every open direction."""
         ways = lab.open_directions(OVERWORLD)
-        poke = write8(field_address(candidate.address, PLAYER_AVATAR, "prevent_step"), 1)
+        poke = write8(candidate.fields["prevent_step"], 1)
         held = sum(not lab.moves(OVERWORLD, way, poke) for way in ways)
         return self.tally(held, len(ways))
 
@@ -47,6 +67,7 @@ class PlayerAvatar(Locator):
     start_is_inferred = True
     size = PLAYER_AVATAR.itemsize
     requires = ("gObjectEvents",)
+    teaches = tuple(WITH_STATE)
     probes = (PreventStep(),)
     doc = LocatorDoc(
         summary="How the player moves, and which object event is the player's.",
@@ -62,23 +83,36 @@ class PlayerAvatar(Locator):
         trace = lab.trace(OVERWORLD, inputs)
         snapshots = [lab.snapshot(OVERWORLD), trace[HOLD_FRAMES], trace[-1]]
         slot = lab.known["gObjectEvents"].fields["player_slot"]
-        return [
-            Candidate(
-                address + -RUNNING_STATE,
-                "state bytes 0 0 at rest and 2 1 within a step, the player's object event id",
-                {"object_event_id": slot},
-            )
-            for address in where_halfwords(snapshots, (REST, MID_STEP, REST))
-            if _ids_possible(snapshots[0], address - RUNNING_STATE, slot)
-        ]
+        reason = "state bytes 0 0 at rest and 2 1 within a step, the player's object event id"
+        found = []
+        for address in where_state_bytes(snapshots):
+            for traits in FORMS:
+                layout = with_traits(lab.structures, traits).player_avatar
+                base = address + -offset_of(layout, "running_state")
+                if _ids_possible(snapshots[0], base, layout, slot):
+                    at = base + offset_of(layout, "prevent_step")
+                    fields = {"object_event_id": slot, "prevent_step": at}
+                    found.append(Candidate(base, reason, fields, traits))
+        return found
 
 
-def _ids_possible(snapshot: Snapshot, address: int, slot: int) -> bool:
-    if not snapshot.holds(address, PLAYER_AVATAR.itemsize):
+def where_state_bytes(snapshots: list[Snapshot]) -> list[Address]:
+    """Every address of two bytes, at any alignment, that are 0 0, then 2 1, then 0 0."""
+    running, transition = zip(REST, MID_STEP, REST, strict=True)
+    after = set(where_bytes(snapshots, transition))
+    return [at for at in where_bytes(snapshots, running) if at + 1 in after]
+
+
+def _ids_possible(snapshot: Snapshot, address: int, layout: Dtype, slot: int) -> bool:
+    if not snapshot.holds(address, layout.itemsize) or address % 4:
         return False
-    avatar = snapshot.record(address, PLAYER_AVATAR)
+    avatar = snapshot.record(address, layout)
+    if "state" in (layout.names or ()):
+        on_foot = avatar["state"] == 0
+    else:
+        on_foot = avatar["flags"] in ON_FOOT_FLAGS
     return bool(
-        avatar["flags"] in ON_FOOT_FLAGS
+        on_foot
         and avatar["object_event_id"] == slot < OBJECT_EVENT_COUNT
         and avatar["prevent_step"] == 0
         and avatar["gender"] <= 1

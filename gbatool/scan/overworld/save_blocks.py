@@ -79,7 +79,7 @@ class ExpectedBlock1:
         """Whether an address has the position, a possible map group and the layout id."""
         return (
             self.ram.u32(address) == self.position
-            and self.ram.u8(field_address(address, SAVE_BLOCK1, "map_group")) < MAX_GROUPS
+            and self.ram.u8(field_address(address, SAVE_BLOCK1, "location")) < MAX_GROUPS
             and self.ram.u16(field_address(address, SAVE_BLOCK1, "layout_id")) == self.layout_id
         )
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from gbatool.engine.layouts import PALETTE_FADE_ACTIVE, PALETTE_FADE_ACTIVE_OFFSET
+from gbatool.engine.layouts import PALETTE_FADE, offset_of
 from gbatool.scan.lab.laboratory import OVERWORLD, Lab
 from gbatool.scan.lab.pokes import write8
 from gbatool.scan.lab.warp import FADE_COLORS, FADING
 from gbatool.scan.overworld.palette_fade import PaletteFade, colors_that_change
 from tests.scan.staging import Derived, check_told_apart, proposals, unused
 
+ACTIVE_BYTE, ACTIVE = offset_of(PALETTE_FADE, "active"), 0x80
 SYMBOL = "gPaletteFade"
 RIVAL = "a flag that is set whenever a fade is active"
 
@@ -23,19 +24,19 @@ def test_a_flag_that_is_set_meanwhile_is_refuted_by_clearing_it(variant: Derived
 def test_a_flag_that_a_test_sets_meanwhile_is_refuted_as_well(lab: Lab) -> None:
     at = unused(lab, PaletteFade.size)
     with lab.at(FADING) as emulator:
-        emulator.write(at + PALETTE_FADE_ACTIVE_OFFSET, bytes((PALETTE_FADE_ACTIVE,)))
+        emulator.write(at + ACTIVE_BYTE, bytes((ACTIVE,)))
         lab.keep(FADING)
     check_told_apart(lab, SYMBOL, RIVAL, at)
 
 
 def test_a_flag_that_is_set_at_rest_as_well_is_not_proposed(lab: Lab) -> None:
-    flag = lab.address(SYMBOL) + PALETTE_FADE_ACTIVE_OFFSET
-    assert lab.snapshot(FADING).u8(flag) & PALETTE_FADE_ACTIVE
+    flag = lab.address(SYMBOL) + ACTIVE_BYTE
+    assert lab.snapshot(FADING).u8(flag) & ACTIVE
     lab.states[FADING] = lab.states[OVERWORLD]
     assert lab.address(SYMBOL) not in proposals(lab, PaletteFade())
 
 
 def test_clearing_the_true_one_stops_the_fade(lab: Lab) -> None:
-    flag = lab.address(SYMBOL) + PALETTE_FADE_ACTIVE_OFFSET
+    flag = lab.address(SYMBOL) + ACTIVE_BYTE
     alone = colors_that_change(lab, None)
     assert colors_that_change(lab, write8(flag, 0)) < FADE_COLORS <= alone
