@@ -67,8 +67,9 @@ def _unpacked(packed: np.void, layout: Dtype) -> np.void:
     """The same fields, each in a word of its own."""
     unpacked: np.void = np.zeros(1, MON_PARTS)[0]
     for field in MON_PARTS.names or ():
-        first, count = bits_of(layout, field) or (0, 32)
-        unpacked[field] = packed[field] >> first & ((1 << count) - 1)
+        part = bits_of(layout, field)
+        first, count = part or (0, 0)
+        unpacked[field] = packed[field] >> first & ((1 << count) - 1) if part else packed[field]
     return unpacked
 
 

@@ -185,9 +185,10 @@ def _with_field(layout: Dtype, field: str, value: str) -> Dtype:
         kept.pop(field, None)
         return struct(layout.itemsize, **kept)
     at, form = _form(value)
-    if at + form.itemsize > layout.itemsize:
-        raise TraitError(f"{value} lies outside the structure's 0x{layout.itemsize:X} bytes")
-    return struct(layout.itemsize, **{**kept, field: (at, form)})
+    if at + form.itemsize > MOST_SIZE:
+        raise TraitError(f"{value} lies further in than any structure is long")
+    size = max(layout.itemsize, at + form.itemsize)
+    return struct(size, **{**kept, field: (at, form)})
 
 
 def _form(value: str) -> tuple[int, Dtype]:

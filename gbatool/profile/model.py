@@ -231,7 +231,8 @@ class Profile:
                 profile=self.name,
                 status=self.engine,
             )
-        return _engine(self.engine, self._differences())
+        traits = self._differences()
+        return _engine(self.engine, traits) if traits else ENGINES[self.engine]
 
     def trusting_imported(self) -> Profile:
         """The same profile with ``trust_imported`` set."""

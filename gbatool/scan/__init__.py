@@ -46,6 +46,7 @@ LOCATORS = Registry(
         "Task_MultichoiceMenu_HandleInput": "menus.menu_tasks",
         "gPlayerParty": "overworld.party",
         "gPlayerPartyCount": "overworld.party",
+        "mon_parts.species": "overworld.mon_parts",
         "BattleMainCB2": "battle.main",
         "gBattleMons": "battle.mons",
         "gEnemyParty": "battle.mons",

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from gbatool.core import Buttons
 from gbatool.errors import ProbeError
 from gbatool.memory import Address
-from gbatool.scan.battle.mons import PP, TURN_FRAMES
+from gbatool.scan.battle.mons import TURN_FRAMES, battler_field
 from gbatool.scan.findings import Candidate, ProbeFinding
 from gbatool.scan.lab import stages
 from gbatool.scan.lab.battle_explore import (
@@ -165,7 +165,7 @@ class PokeMove(Probe):
         Raises:
             ProbeError: None does.
         """
-        pp = lab.address("gBattleMons") + PP
+        pp = battler_field(lab, 0, "pp")
         with lab.at(BATTLE_MOVE) as emulator:
             before = emulator.live.read(pp, 4).tobytes()
             tap(lab, *keys)

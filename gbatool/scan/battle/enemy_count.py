@@ -28,7 +28,7 @@ from gbatool.scan.lab.laboratory import Lab, measurement
 from gbatool.scan.lab.pokes import Write, write8
 from gbatool.scan.lab.talk import WAITING
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
-from gbatool.scan.overworld.party import MON_SIZE, with_party
+from gbatool.scan.overworld.party import mon_size, with_party
 
 HP = offset_of(MON, "hp")
 LONGEST, SHORTEST = 0x80, 0x20
@@ -94,8 +94,9 @@ class CountEnemies(Probe):
 
 def _given_record(lab: Lab) -> bytes:
     """The record of a mon that a script gave."""
-    first = lab.address("gPlayerParty") + MON_SIZE * lab.known["gPlayerParty"].fields["had"]
-    return _with_one(lab).read(first, MON_SIZE).tobytes()
+    size = mon_size(lab)
+    first = lab.address("gPlayerParty") + size * lab.known["gPlayerParty"].fields["had"]
+    return _with_one(lab).read(first, size).tobytes()
 
 
 @measurement
@@ -113,7 +114,7 @@ def _counted(lab: Lab, candidate: Candidate, records: bytes) -> tuple[int, int]:
     """
     enemies, own = lab.address("gEnemyParty"), lab.address("gPlayerPartyCount")
     script = inject(lab, call_native(Address(candidate.fields["routine"])))
-    party = Write(enemies, records.ljust(PARTY_SIZE * MON_SIZE, b"\0"))
+    party = Write(enemies, records.ljust(PARTY_SIZE * mon_size(lab), b"\0"))
 
     def stage(emulator: Emulator) -> None:
         party(emulator)

@@ -1,9 +1,10 @@
 """gBattleMons and gEnemyParty: the battling mons, and the opponent's party.
 
-Layout (``struct BattlePokemon``, 0x58 bytes, 4 of them): moves at +0xC, their PP at +0x24, HP at
-+0x28, the level at +0x2A, maximum HP at +0x2C, personality and trainer id of the party's record at
-+0x48 and +0x54. The scan rests on those two words. The controllers' buffers hold copies; the true
-array is the one in which the game decrements HP and PP.
+Layout (``struct BattlePokemon``, 0x58 bytes, 4 of them): species, stats and moves at the start, then
+PP, HP, level and maximum HP, nickname, personality and trainer id of the party's record. The scan
+rests on these values of a member of the party; where each of them stands, and how far behind the
+opponent's record is, is the engine's (:mod:`gbatool.scan.battle.mon_layout`). The controllers' buffers
+hold copies; the true array is the one in which the game decrements HP and PP.
 """
 
 from __future__ import annotations
@@ -12,10 +13,13 @@ from dataclasses import dataclass
 
 from gbatool.core import Buttons
 from gbatool.engine.battle import BATTLE_MON, MOST_BATTLERS
-from gbatool.engine.layouts import offset_of
-from gbatool.engine.pokemon import MON, MOST_LEVEL, MOST_STAT, PARTY_SIZE
+from gbatool.engine.engine import Structures
+from gbatool.engine.layouts import Dtype, entry_address, field_address
+from gbatool.engine.pokemon import MON, PARTY_SIZE
+from gbatool.engine.traits import with_traits
 from gbatool.errors import ProbeError
-from gbatool.memory import RAM_REGIONS, Snapshot
+from gbatool.memory import RAM_REGIONS, Address, Snapshot
+from gbatool.scan.battle.mon_layout import TAUGHT, battle_records
 from gbatool.scan.findings import Candidate, ProbeFinding
 from gbatool.scan.kernel.memory_scan import addresses
 from gbatool.scan.lab import stages
@@ -29,22 +33,23 @@ from gbatool.scan.lab.battle_explore import (
 )
 from gbatool.scan.lab.laboratory import Lab, Poke, measurement
 from gbatool.scan.lab.pokes import Write, write8, write16, writes
+from gbatool.scan.lab.records import is_record
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
-from gbatool.scan.overworld.party import MON_SIZE, has_right_checksum
+from gbatool.scan.overworld.party import mon_size
 
-BATTLER_SIZE = BATTLE_MON.itemsize
-PP, HP = (offset_of(BATTLE_MON, name) for name in ("pp", "hp"))
-PERSONALITY, TRAINER = (offset_of(BATTLE_MON, name) for name in ("personality", "ot_id"))
 TURN_FRAMES = 800
+TACKLE = 33
 ATTEMPTS = (
-    (0, (), 0),
-    (3, (Buttons.RIGHT, Buttons.DOWN), 0),
-    (0, (), 7),
-    (2, (Buttons.DOWN,), 0),
-    (1, (Buttons.RIGHT,), 0),
+    (0, (), 0, None),
+    (3, (Buttons.RIGHT, Buttons.DOWN), 0, None),
+    (0, (), 7, None),
+    (2, (Buttons.DOWN,), 0, None),
+    (1, (Buttons.RIGHT,), 0, None),
+    *((0, (), wait, TACKLE) for wait in (7, 8, 11, 18)),
 )
-"""Move slot, the keys that lead to it, frames to wait. The first move may do no damage, or miss:
-then others are tried, and the first one again some frames later, with other random numbers."""
+"""Move slot, the keys that lead to it, frames to wait, and a move that is written there. The first
+move may do no damage, or miss: then others are tried, and the first one again some frames later,
+with other random numbers; at last a move that does damage in most games."""
 LOAD_FRAMES = 400
 
 
@@ -56,11 +61,19 @@ class Turn:
     pp: int
 
 
+def battler_field(lab: Lab, battler: int, field: str, element: int = 0) -> Address:
+    """Where a field of a battler's record stands; ``gBattleMons`` must be proven."""
+    return _field(lab.address("gBattleMons"), lab.structures.battle_mon, battler, field, element)
+
+
+def _field(mons: int, layout: Dtype, battler: int, field: str, element: int = 0) -> Address:
+    return field_address(entry_address(mons, layout, battler), layout, field, element)
+
+
 def _turn(
-    lab: Lab, mons: int, keys: tuple[Buttons, ...], slot: int, wait: int, poke: Poke | None
+    lab: Lab, hp: Address, pp: Address, keys: tuple[Buttons, ...], wait: int, poke: Poke | None
 ) -> Turn:
     """Choose a move; its PP and the opponent's HP as soon as the HP changed."""
-    hp, pp = mons + BATTLER_SIZE + HP, mons + PP + slot
     with lab.at(BATTLE_MOVE) as emulator:
         if poke is not None:
             poke(emulator)
@@ -84,17 +97,21 @@ class CountDown(Probe):
     def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
         """Attack, once as it is and once with other HP and PP written."""
         mons, snapshot = candidate.address, lab.snapshot(BATTLE_MOVE)
-        opponent = mons + BATTLER_SIZE + HP
+        layout = with_traits(lab.structures, candidate.traits).battle_mon
+        opponent = _field(mons, layout, 1, "hp")
         hp = snapshot.u16(opponent)
-        for slot, keys, wait in ATTEMPTS:
-            pp = snapshot.u8(mons + PP + slot)
+        for slot, keys, wait, move in ATTEMPTS:
+            at = _field(mons, layout, 0, "pp", slot)
+            pp = snapshot.u8(at)
             if pp < 2:
                 continue
-            alone = _turn(lab, mons, keys, slot, wait, None)
+            moves = _field(mons, layout, 0, "moves", slot)
+            knows = () if move is None else (write16(moves, move),)
+            alone = _turn(lab, opponent, at, keys, wait, writes(*knows))
             if not 0 < alone.hp < hp - 1:
                 continue
-            poke = writes(write16(opponent, hp - 1), write8(mons + PP + slot, pp - 1))
-            poked = _turn(lab, mons, keys, slot, wait, poke)
+            poke = writes(*knows, write16(opponent, hp - 1), write8(at, pp - 1))
+            poked = _turn(lab, opponent, at, keys, wait, poke)
             expected = Turn(alone.hp - 1, pp - 2)
             held = int(alone.pp == pp - 1) + int(poked == expected)
             return ProbeFinding(
@@ -106,59 +123,50 @@ class CountDown(Probe):
         return ProbeFinding("an attack takes HP from the opponent", "it took none", 0, 1)
 
 
-def members(snapshot: Snapshot, party: int) -> dict[tuple[int, int], int]:
+def members(snapshot: Snapshot, party: int, engine: Structures) -> dict[tuple[int, int], int]:
     """Personality and trainer id of each of a party's mons -> its slot."""
+    records = snapshot.array(party, engine.mon, PARTY_SIZE)
     return {
         (int(record["personality"]), int(record["ot_id"])): slot
-        for slot, record in reversed(list(enumerate(snapshot.array(party, MON, PARTY_SIZE))))
-        if has_right_checksum(snapshot, party + MON_SIZE * slot)
+        for slot, record in reversed(list(enumerate(records)))
+        if is_record(snapshot, entry_address(party, engine.mon, slot), engine)
     }
 
 
-def identity(snapshot: Snapshot, mons: int, battler: int) -> tuple[int, int]:
+def identity(snapshot: Snapshot, mons: int, battler: int, layout: Dtype) -> tuple[int, int]:
     """Personality and trainer id of a battler."""
-    at = mons + BATTLER_SIZE * battler
-    return snapshot.u32(at + PERSONALITY), snapshot.u32(at + TRAINER)
-
-
-def _fits(snapshot: Snapshot, at: int) -> bool:
-    """Whether level and HP are possible ones."""
-    mon = snapshot.record(at, BATTLE_MON)
-    level, hp, most = (int(mon[name]) for name in ("level", "hp", "max_hp"))
-    return 0 < level <= MOST_LEVEL and 0 < hp <= most <= MOST_STAT
+    record = snapshot.record(entry_address(mons, layout, battler), layout)
+    return int(record["personality"]), int(record["ot_id"])
 
 
 class BattleMons(Locator):
     """The four battling mons."""
 
     symbol = "gBattleMons"
-    size = BATTLER_SIZE * MOST_BATTLERS
+    size = BATTLE_MON.itemsize * MOST_BATTLERS
     requires = (*NEEDED, "gPlayerParty")
+    prefers = ("mon_parts.species",)
+    teaches = TAUGHT
     probes = (CountDown(),)
     stage = stages.BATTLE_ACTION
     doc = LocatorDoc(
-        summary="Four records of 0x58 bytes: the battling mons, in the order of battlers.",
+        summary="Four records of the battling mons, in the order of battlers; 0x58 bytes each in the"
+        " retail games.",
         rivals={"a copy of the records in a controller's buffer": "poke-points"},
-        references=("pret/pokefirered: include/pokemon.h, struct BattlePokemon",),
+        references=(
+            "pret/pokefirered: include/pokemon.h, struct BattlePokemon",
+            "rh-hideout/pokeemerald-expansion: include/pokemon.h, struct BattlePokemon",
+        ),
         limitations=("An attack must hit, and the opponent must survive it.",),
     )
 
     def scan(self, lab: Lab) -> list[Candidate]:
         """Every record of a member of the player's party, with another record behind it."""
-        snapshot = lab.snapshot(self.stage.label)
+        reason = "identity of a member of the party, possible level and HP"
         found = []
-        for personality, trainer in members(snapshot, lab.address("gPlayerParty")):
-            for region in RAM_REGIONS:
-                words = snapshot.words(region)
-                distance = (TRAINER - PERSONALITY) // 4
-                hits = (words[:-distance] == personality) & (words[distance:] == trainer)
-                for address in addresses(region, hits):
-                    base = address + -PERSONALITY
-                    if not snapshot.holds(base, self.size):
-                        continue
-                    if _fits(snapshot, base) and _fits(snapshot, base + BATTLER_SIZE):
-                        reason = "identity of a member of the party, possible level and HP"
-                        found.append(Candidate(base, reason))
+        for address, traits in battle_records(lab, self.stage.label):
+            size = with_traits(lab.structures, traits).battle_mon.itemsize
+            found.append(Candidate(address, reason, {"size": size * MOST_BATTLERS}, traits))
         return found
 
 
@@ -168,14 +176,14 @@ def load(lab: Lab, poke: Poke | None) -> Snapshot:
     Raises:
         ProbeError: It never is.
     """
-    mons = lab.address("gBattleMons")
+    mons, layout = lab.address("gBattleMons"), lab.structures.battle_mon
     with lab.at(begin_battle(lab)) as emulator:
         if poke is not None:
             poke(emulator)
-        stale = [identity(emulator.live, mons, battler) for battler in (0, 1)]
+        stale = [identity(emulator.live, mons, battler, layout) for battler in (0, 1)]
         for _ in range(LOAD_FRAMES):
             emulator.run()
-            now = [identity(emulator.live, mons, battler) for battler in (0, 1)]
+            now = [identity(emulator.live, mons, battler, layout) for battler in (0, 1)]
             if all(a not in (b, (0, 0)) for a, b in zip(now, stale, strict=True)):
                 emulator.run(2)
                 return emulator.snapshot()
@@ -191,14 +199,15 @@ class ReplaceOpponent(Probe):
 
     def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
         """Write the player's own mon there, and compare with a battle without a write."""
-        mons = lab.address("gBattleMons")
-        own = lab.snapshot(BATTLE_BEGINS).read(lab.address("gPlayerParty"), MON_SIZE).tobytes()
+        mons, layout = lab.address("gBattleMons"), lab.structures.battle_mon
+        party = lab.address("gPlayerParty")
+        own = lab.snapshot(BATTLE_BEGINS).read(party, mon_size(lab)).tobytes()
         alone = loaded(lab)
         poked = load(lab, Write(candidate.address, own))
-        opponent = identity(poked, mons, 1)
+        opponent = identity(poked, mons, 1, layout)
         wanted = int.from_bytes(own[:4], "little"), int.from_bytes(own[4:8], "little")
         return self.single(
-            held=opponent == wanted != identity(alone, mons, 1),
+            held=opponent == wanted != identity(alone, mons, 1, layout),
             yes="it was",
             no="it was another one",
         )
@@ -214,7 +223,7 @@ class EnemyParty(Locator):
     """The six records of the opponent's party."""
 
     symbol = "gEnemyParty"
-    size = MON_SIZE * PARTY_SIZE
+    size = MON.itemsize * PARTY_SIZE
     requires = (*NEEDED, "gPlayerParty", "gBattleMons")
     probes = (ReplaceOpponent(),)
     stage = stages.BATTLE_BEGINS
@@ -227,14 +236,14 @@ class EnemyParty(Locator):
     def scan(self, lab: Lab) -> list[Candidate]:
         """Every record of the opponent, before the battle and in it."""
         before, battle = lab.snapshot(BATTLE_BEGINS), loaded(lab)
-        wild = identity(battle, lab.address("gBattleMons"), 1)
-        found = []
+        engine = lab.structures
+        wild = identity(battle, lab.address("gBattleMons"), 1, engine.battle_mon)
+        size, found = mon_size(lab) * PARTY_SIZE, []
         for region in RAM_REGIONS:
             words = before.words(region)
             hits = (words[:-1] == wild[0]) & (words[1:] == wild[1])
             for at in addresses(region, hits):
-                if all(
-                    s.holds(at, self.size) and has_right_checksum(s, at) for s in (before, battle)
-                ):
-                    found.append(Candidate(at, "the record of the wild mon"))
+                # before the battle, an engine may not have filled all of the record yet
+                if battle.holds(at, size) and is_record(battle, at, engine):
+                    found.append(Candidate(at, "the record of the wild mon", {"size": size}))
         return found

@@ -12,13 +12,11 @@ from dataclasses import dataclass
 from itertools import takewhile
 
 from gbatool.core import Buttons
-from gbatool.engine.battle import BATTLE_MON
-from gbatool.engine.layouts import field_address
 from gbatool.engine.pokemon import BATTLE_MOVE, NAME_TABLES
 from gbatool.errors import ProbeError
 from gbatool.scan.battle.cursors import TO_RUN
 from gbatool.scan.battle.displayed_string import TEXT_SIZE
-from gbatool.scan.battle.mons import BATTLER_SIZE, PP
+from gbatool.scan.battle.mons import battler_field
 from gbatool.scan.findings import Candidate, ProbeFinding
 from gbatool.scan.kernel.rom_tables import TEXT_END, Stride
 from gbatool.scan.lab import stages
@@ -89,10 +87,9 @@ def moves_by_type(lab: Lab) -> dict[int, int]:
 
 def _type_text(lab: Lab, move: int) -> bytes:
     """The buffer's text once the menu has opened for a mon that knows this move alone."""
-    mons = lab.address("gBattleMons")
-    knows = Write(field_address(mons, BATTLE_MON, "moves"), SLOTS * move.to_bytes(2, "little"))
+    knows = Write(battler_field(lab, 0, "moves"), SLOTS * move.to_bytes(2, "little"))
     with lab.at(BATTLE_ACTION) as emulator:
-        writes(knows, Write(mons + PP, bytes((SOME_PP,)) * SLOTS))(emulator)
+        writes(knows, Write(battler_field(lab, 0, "pp"), bytes((SOME_PP,)) * SLOTS))(emulator)
         tap(lab, *HOME, Buttons.A)
         emulator.run(MENU_FRAMES)
         return _displayed(lab)
@@ -126,7 +123,7 @@ def _ability_texts(lab: Lab, ability: int | None, at: int | None) -> list[bytes]
         ability: An ability that is written over it.
         at: The frame after the choice in which it is written; the last one.
     """
-    place = field_address(lab.address("gBattleMons") + BATTLER_SIZE, BATTLE_MON, "ability")
+    place = battler_field(lab, 1, "ability")
     texts = []
     with lab.at(label_action(lab)) as emulator:
         tap(lab, *HOME, *TO_RUN)

@@ -12,7 +12,7 @@ from gbatool.engine.layouts import field_address
 from gbatool.engine.pokemon import MON
 from gbatool.errors import ProbeError
 from gbatool.memory import Snapshot
-from gbatool.scan.battle.mons import BATTLER_SIZE, HP, identity, load, loaded, members
+from gbatool.scan.battle.mons import battler_field, identity, load, loaded, members
 from gbatool.scan.findings import Candidate, ProbeFinding
 from gbatool.scan.kernel.memory_scan import where_halfwords
 from gbatool.scan.lab import stages
@@ -27,7 +27,7 @@ from gbatool.scan.lab.battle_explore import (
 from gbatool.scan.lab.laboratory import Lab, Poke, measurement
 from gbatool.scan.lab.pokes import write16
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
-from gbatool.scan.overworld.party import MON_SIZE
+from gbatool.scan.overworld.party import mon_size
 
 WRITE_FRAMES = 1200
 
@@ -41,7 +41,8 @@ def with_first_fainted(lab: Lab) -> Snapshot:
     """
     party = lab.address("gPlayerParty")
     battle = load(lab, write16(field_address(party, MON, "hp"), 0))
-    first = members(battle, party).get(identity(battle, lab.address("gBattleMons"), 0))
+    engine, mons = lab.structures, lab.address("gBattleMons")
+    first = members(battle, party, engine).get(identity(battle, mons, 0, engine.battle_mon))
     if first != 1:
         raise ProbeError(
             "with the first member fainted, the battle does not begin with the second one"
@@ -66,17 +67,18 @@ class PokePartyIndex(Probe):
     @staticmethod
     def _changed(lab: Lab, poke: Poke) -> int | None:
         """Which of the party's first two records changes first; None if neither does."""
-        party, mons = lab.address("gPlayerParty"), lab.address("gBattleMons")
+        party = lab.address("gPlayerParty")
+        size = mon_size(lab)
         with lab.at(BATTLE_MOVE) as emulator:
-            write16(mons + BATTLER_SIZE + HP, 1)(emulator)
+            write16(battler_field(lab, 1, "hp"), 1)(emulator)
             poke(emulator)
-            before = emulator.live.read(party, 2 * MON_SIZE).tobytes()
+            before = emulator.live.read(party, 2 * size).tobytes()
             tap(lab, *HOME, Buttons.A)
             for frame in range(WRITE_FRAMES):
                 mash_b(emulator, frame)
-                now = emulator.live.read(party, 2 * MON_SIZE).tobytes()
+                now = emulator.live.read(party, 2 * size).tobytes()
                 if now != before:
-                    return int(now[:MON_SIZE] == before[:MON_SIZE])
+                    return int(now[:size] == before[:size])
         return None
 
 
@@ -98,8 +100,9 @@ class BattlerPartyIndexes(Locator):
     def scan(self, lab: Lab) -> list[Candidate]:
         """Every half-word that is the battling member's slot in two battles, with a 0 behind it."""
         trace = [loaded(lab), with_first_fainted(lab)]
-        first = members(trace[0], lab.address("gPlayerParty")).get(
-            identity(trace[0], lab.address("gBattleMons"), 0)
+        engine = lab.structures
+        first = members(trace[0], lab.address("gPlayerParty"), engine).get(
+            identity(trace[0], lab.address("gBattleMons"), 0, engine.battle_mon)
         )
         if first != 0:
             return []

@@ -18,8 +18,9 @@ from gbatool.engine.text import END
 from gbatool.errors import ProbeError
 from gbatool.memory import ROM, Address, Snapshot
 from gbatool.scan.kernel.memory_scan import literal_counts, where_bytes
-from gbatool.scan.lab.byte_code import give_mon, wild_battle
+from gbatool.scan.lab.byte_code import wild_battle
 from gbatool.scan.lab.callbacks import callback2, callback2_in
+from gbatool.scan.lab.gift import find_gift
 from gbatool.scan.lab.inject import inject
 from gbatool.scan.lab.laboratory import Lab, exploration
 from gbatool.scan.lab.talk import WAITING, TextPosition, find_text_positions
@@ -106,7 +107,7 @@ def begin_battle(lab: Lab) -> str:
     Raises:
         ProbeError: The script's commands begin no battle.
     """
-    code = 2 * give_mon(OWN_SPECIES, OWN_LEVEL) + wild_battle(WILD_SPECIES, WILD_LEVEL)
+    code = 2 * find_gift(lab).mon(OWN_SPECIES, OWN_LEVEL) + wild_battle(WILD_SPECIES, WILD_LEVEL)
     begin = inject(lab, code, empty_party=True)
     with lab.at(WAITING) as emulator:
         field = {callback2(lab)}

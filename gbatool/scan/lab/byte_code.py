@@ -26,9 +26,10 @@ def set_var(variable: int, value: int) -> bytes:
     return bytes((SET_VAR, *variable.to_bytes(2, "little"), *value.to_bytes(2, "little")))
 
 
-def give_mon(species: int, level: int) -> bytes:
-    """Byte code: give a mon without an item."""
-    return bytes((GIVE_MON, *species.to_bytes(2, "little"), level, *bytes(2 + 4 + 4 + 1)))
+def give_mon(species: int, level: int, item: int = 0) -> bytes:
+    """Byte code: give a mon that holds an item, 0 for none."""
+    held = item.to_bytes(2, "little")
+    return bytes((GIVE_MON, *species.to_bytes(2, "little"), level, *held, *bytes(4 + 4 + 1)))
 
 
 def set_mon_move(member: int, slot: int, move: int) -> bytes:
@@ -71,8 +72,11 @@ def multiple_choice() -> bytes:
 
 
 def wild_battle(species: int, level: int) -> bytes:
-    """Byte code: begin a battle against a wild mon without an item."""
-    head = (SET_WILD_BATTLE, *species.to_bytes(2, "little"), level, *bytes(2))
+    """Byte code: begin a battle against a wild mon without an item.
+
+    Expansions read a second species, level and item; in the retail games these zeros do nothing.
+    """
+    head = (SET_WILD_BATTLE, *species.to_bytes(2, "little"), level, *bytes(2), *bytes(2 + 1 + 2))
     return bytes((*head, DO_WILD_BATTLE))
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from gbatool.core import Buttons, Emulator
 from gbatool.engine import layouts
 from gbatool.engine.layouts import offset_of
-from gbatool.engine.pokemon import MON, PARTY_SIZE
+from gbatool.engine.pokemon import PARTY_SIZE
 from gbatool.errors import ProbeError
 from gbatool.memory import EWRAM, Address, Snapshot
 from gbatool.scan.lab.byte_code import END, MESSAGE, RELEASE_ALL
@@ -71,7 +71,7 @@ def _events_back(lab: Lab) -> tuple[Write, ...]:
 
 def _emptied(lab: Lab) -> tuple[Write, ...]:
     """What empties the player's party, as far as its symbols are proven."""
-    sizes = {"gPlayerParty": PARTY_SIZE * MON.itemsize, "gPlayerPartyCount": 1}
+    sizes = {"gPlayerParty": PARTY_SIZE * lab.structures.mon.itemsize, "gPlayerPartyCount": 1}
     return tuple(
         Write(lab.address(symbol), bytes(size))
         for symbol, size in sizes.items()

@@ -17,9 +17,10 @@ from gbatool.core import Buttons
 from gbatool.engine.menus import PARTY_CANCEL
 from gbatool.errors import ProbeError
 from gbatool.memory import RAM_REGIONS, Address, Snapshot
-from gbatool.scan.lab.byte_code import add_item, give_mon, set_flag
+from gbatool.scan.lab.byte_code import add_item, set_flag
 from gbatool.scan.lab.callbacks import callback2_in
 from gbatool.scan.lab.family import find_family
+from gbatool.scan.lab.gift import find_gift
 from gbatool.scan.lab.inject import inject
 from gbatool.scan.lab.laboratory import OVERWORLD, Inputs, Lab, Poke, exploration, presses
 from gbatool.scan.lab.talk import WAITING
@@ -52,7 +53,7 @@ def supply(lab: Lab) -> str:
     Raises:
         ProbeError: No injected script can run.
     """
-    code = MONS * give_mon(SPECIES, LEVEL)
+    code = MONS * find_gift(lab).mon(SPECIES, LEVEL)
     code += b"".join(add_item(item) for item in ITEMS) + set_flag(
         find_family(lab).scripts.party_flag
     )

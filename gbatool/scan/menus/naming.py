@@ -20,9 +20,10 @@ from gbatool.errors import ProbeError
 from gbatool.memory import RAM_REGIONS, Address
 from gbatool.scan.findings import Candidate, ProbeFinding
 from gbatool.scan.kernel.memory_scan import addresses
-from gbatool.scan.lab.byte_code import call_special, give_mon, set_var
+from gbatool.scan.lab.byte_code import call_special, set_var
 from gbatool.scan.lab.callbacks import callback2_in
 from gbatool.scan.lab.family import find_family
+from gbatool.scan.lab.gift import find_gift
 from gbatool.scan.lab.inject import inject
 from gbatool.scan.lab.laboratory import OVERWORLD, Lab, Poke, exploration
 from gbatool.scan.lab.pokes import Write, write32, writes
@@ -101,7 +102,7 @@ def _open(lab: Lab) -> EmulatorState:
     special = find_family(lab).scripts.nickname_special
     if special is None:
         raise ProbeError("no special is known that asks for a nickname in this family")
-    code = give_mon(SPECIES, LEVEL) + set_var(MEMBER, 0) + call_special(special)
+    code = find_gift(lab).mon(SPECIES, LEVEL) + set_var(MEMBER, 0) + call_special(special)
     run = inject(lab, code, empty_party=True)
     with lab.at(WAITING) as emulator:
         run(emulator)

@@ -85,7 +85,7 @@ class PaletteFade(Locator):
     start_is_inferred = True
     size = PALETTE_FADE.itemsize
     requires = ("gMain", "CB2_Overworld", "gMapHeader")
-    teaches = ("palette_fade.active", "palette_fade.size")
+    teaches = ("palette_fade.active",)
     probes = (EndFade(),)
     stage = stages.FADING
     doc = LocatorDoc(
@@ -120,7 +120,5 @@ class PaletteFade(Locator):
 def _candidate(flag: Address, back: int) -> Candidate:
     """The block that starts so many bytes before the byte with the active bit."""
     traits = {"palette_fade.active": field_value("u8", back, part=(7, 1))}
-    if back >= PALETTE_FADE.itemsize:
-        traits["palette_fade.size"] = f"0x{back + 4 - back % 4:X}"
     reason = "set while the screen fades, clear at rest"
     return Candidate(flag + -back, reason, {"flag": flag}, traits)

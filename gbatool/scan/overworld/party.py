@@ -2,84 +2,67 @@
 
 Layout (``struct Pokemon``, 100 bytes, 6 of them): personality, trainer id, nickname, a checksum at
 +0x1C over 48 encrypted bytes at +0x20, the level at +0x54. A new game has no party, so an
-injected script gives mons: the party is where records with a right checksum appear one after the
-other, and the count is the byte that follows their number. Where a state has so many mons that
-three more have no room, all but the first two of whatever looks like a party are removed before.
+injected script gives mons: the party is where records of them appear one after the other, and the
+count is the byte that follows their number. The distance of the second record from the first is the
+record's size, and the form in which it can be read is the engine's (:mod:`gbatool.scan.lab.records`).
+Where a state has so many mons that three more have no room, all but the first two of whatever
+looks like a party are removed before.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-import numpy as np
-import numpy.typing as npt
+from collections.abc import Iterator, Mapping, Sequence
 
 from gbatool.core import Buttons, Emulator
-from gbatool.engine.layouts import offset_of
-from gbatool.engine.mon import decrypt_mon
-from gbatool.engine.pokemon import MON, MOST_LEVEL, MOST_STAT, PARTY_SIZE
-from gbatool.memory import RAM_REGIONS, Address, Snapshot
+from gbatool.engine.pokemon import MON, PARTY_SIZE
+from gbatool.engine.traits import with_traits
+from gbatool.memory import Address, Snapshot
 from gbatool.scan.findings import Candidate, ProbeFinding
-from gbatool.scan.kernel.memory_scan import addresses, where_bytes
+from gbatool.scan.kernel.memory_scan import where_bytes
 from gbatool.scan.lab import stages
-from gbatool.scan.lab.byte_code import give_mon
+from gbatool.scan.lab.gift import find_gift
 from gbatool.scan.lab.inject import SCRIPT_FRAMES, inject
 from gbatool.scan.lab.laboratory import OVERWORLD, Lab, Poke, measurement
 from gbatool.scan.lab.pokes import Write, write8, writes
+from gbatool.scan.lab.records import (
+    LEVEL,
+    SHARED,
+    find_all_records,
+    find_any_records,
+    is_record,
+)
 from gbatool.scan.lab.talk import WAITING
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
 
 MON_SIZE = MON.itemsize
-LEVEL = offset_of(MON, "level")
+STRIDES = (MON_SIZE, *(size for size in range(0x40, 0x90, 4) if size != MON_SIZE))
+"""Sizes of a record: that of the retail games, and others."""
 SPECIES, LEVELS = 1, (7, 23, 41)
 KEPT, REFILL_LEVEL = 2, 13
-MEASURED = ("level", "hp", "max_hp")
-GIVE_FRAMES = 2 * SCRIPT_FRAMES
+GIVE_FRAMES = 5 * SCRIPT_FRAMES
 WRONG_COUNT, KEEP_FRAMES = 5, 30
 
 
-def has_right_checksum(snapshot: Snapshot, address: int) -> bool:
-    """Whether a record's decrypted data adds up to its checksum, and is not all zero."""
-    record = snapshot.record(address, MON)
-    used = int(record["personality"]) != int(record["ot_id"])
-    return used and decrypt_mon(record).holds
-
-
-def find_records(snapshot: Snapshot, level: int) -> list[Address]:
-    """Every record in RAM with a right checksum and a level."""
-    found = []
-    for region in RAM_REGIONS:
-        levels: npt.NDArray[np.uint8] = snapshot.region(region)[LEVEL::4]
-        for address in addresses(region, levels == level):
-            if region.holds(address, MON_SIZE) and has_right_checksum(snapshot, address):
-                found.append(address)
-    return found
-
-
 @measurement
-def _full_parties(lab: Lab) -> list[Address]:
-    """Where more records with a right checksum than leave room follow one another: each's start."""
-    snapshot = lab.snapshot(WAITING)
-    found: set[Address] = set()
-    for region in RAM_REGIONS:
-        halves = snapshot.region(region).view("<u2")
-        count = (len(halves) - MON_SIZE // 2) // 2 + 1
-        level, hp, most = (halves[offset_of(MON, name) // 2 :: 2][:count] for name in MEASURED)
-        hits = (level & 0xFF >= 1) & (level & 0xFF <= MOST_LEVEL)
-        hits &= (hp <= most) & (most >= 1) & (most <= MOST_STAT)
-        found |= {at for at in addresses(region, hits) if has_right_checksum(snapshot, at)}
-    starts = sorted(at for at in found if at - MON_SIZE not in found)
-    return [at for at in starts if at + MON_SIZE * (PARTY_SIZE - len(LEVELS)) in found]
+def _full_parties(lab: Lab) -> list[tuple[Address, int]]:
+    """Where so many records follow one another that three more have no room: start and stride."""
+    found = set(find_all_records(lab.snapshot(WAITING)))
+    full = []
+    for stride in STRIDES:
+        starts = sorted(at for at in found if at - stride not in found)
+        last = stride * (PARTY_SIZE - len(LEVELS))
+        full += [(at, stride) for at in starts if set(range(at, at + last + 1, stride)) <= found]
+    return full
 
 
 def give(lab: Lab, levels: Sequence[int]) -> Poke:
     """A poke that makes a script give mons of these levels, into a party with room for three."""
-    full = _full_parties(lab)
+    full, gift = _full_parties(lab), find_gift(lab)
     # the first one given makes the count right after the removal
     given = (REFILL_LEVEL, *levels) if full else levels
-    script = inject(lab, b"".join(give_mon(SPECIES, level) for level in given))
-    removed = bytes(MON_SIZE * (PARTY_SIZE - KEPT))
-    return writes(*(Write(at + MON_SIZE * KEPT, removed) for at in full), script)
+    script = inject(lab, b"".join(gift.mon(SPECIES, level) for level in given))
+    removed = [Write(at + size * KEPT, bytes(size * (PARTY_SIZE - KEPT))) for at, size in full]
+    return writes(*removed, script)
 
 
 def with_party(lab: Lab, count: int) -> Snapshot:
@@ -92,6 +75,11 @@ def _parties(lab: Lab) -> list[Snapshot]:
     return [with_party(lab, count) for count in range(len(LEVELS) + 1)]
 
 
+def mon_size(lab: Lab) -> int:
+    """Bytes of a record of the party, as far as that is proven."""
+    return lab.structures.mon.itemsize
+
+
 class GiveMore(Probe):
     """The next mon given appears in the next record, and only there."""
 
@@ -102,12 +90,13 @@ class GiveMore(Probe):
 
     def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
         """Give none, one, two and three, and look which records are filled."""
-        held = 0
-        first = candidate.address + MON_SIZE * candidate.fields["had"]
+        held, engine = 0, with_traits(SHARED, candidate.traits)
+        size = engine.mon.itemsize
+        first = candidate.address + size * candidate.fields["had"]
         for count, snapshot in enumerate(_parties(lab)):
             records = [
-                has_right_checksum(snapshot, first + MON_SIZE * slot)
-                and snapshot.u8(first + MON_SIZE * slot + LEVEL) == level
+                is_record(snapshot, first + size * slot, engine)
+                and snapshot.u8(first + size * slot + LEVEL) == level
                 for slot, level in enumerate(LEVELS)
             ]
             held += records == [slot < count for slot in range(len(LEVELS))]
@@ -124,8 +113,10 @@ class FillRecord(Probe):
 
     def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
         """Write the record of the first mon given, and give the second."""
-        first = candidate.address + MON_SIZE * candidate.fields["had"]
-        record = _parties(lab)[1].read(first, MON_SIZE).tobytes()
+        engine = with_traits(SHARED, candidate.traits)
+        size = engine.mon.itemsize
+        first = candidate.address + size * candidate.fields["had"]
+        record = _parties(lab)[1].read(first, size).tobytes()
         script = give(lab, LEVELS[1:2])
 
         def fill_first(emulator: Emulator) -> None:
@@ -134,8 +125,8 @@ class FillRecord(Probe):
 
         after = lab.run_after(WAITING, [(Buttons.NONE, GIVE_FRAMES)], fill_first)
         levels = [
-            after.u8(record + LEVEL) if has_right_checksum(after, record) else 0
-            for record in (first, first + MON_SIZE)
+            after.u8(record + LEVEL) if is_record(after, record, engine) else 0
+            for record in (first, first + size)
         ]
         return self.single(held=levels == list(LEVELS[:2]), yes="it did", no="it went elsewhere")
 
@@ -147,6 +138,7 @@ class PlayerParty(Locator):
     anywhere = True
     size = MON_SIZE * PARTY_SIZE
     requires = ("sGlobalScriptContext",)
+    teaches = ("mon.size", "mon.encryption", "mon.checksum", "mon.order")
     probes = (GiveMore(), FillRecord())
     stage = stages.WAITING
     doc = LocatorDoc(
@@ -159,25 +151,51 @@ class PlayerParty(Locator):
     )
 
     def scan(self, lab: Lab) -> list[Candidate]:
-        """Every record that appears when the first mon is given."""
+        """Every record that appears when the first mon is given, with the next one behind it."""
         before, after, *_ = _parties(lab)
         reason = "a record with a right checksum and the level of the first mon given"
         found = []
-        for address in find_records(after, LEVELS[0]):
-            if not has_right_checksum(before, address):
-                had = _records_before(before, address)
-                base = address + -MON_SIZE * had
-                if before.holds(base, self.size):
-                    found.append(Candidate(base, reason, {"had": had}))
+        for address, form in find_any_records(after, LEVELS[0], SPECIES):
+            engine = with_traits(SHARED, form)
+            if not _is_there(before, address, form):
+                for stride in _strides(lab, address, form):
+                    had = _records_before(before, address, form, stride)
+                    base = address + -stride * had
+                    if before.holds(base, stride * PARTY_SIZE):
+                        fields = {"had": had, "size": stride * PARTY_SIZE}
+                        traits = {
+                            "mon.size": f"0x{stride:X}",
+                            "mon.encryption": engine.mon_encryption,
+                            "mon.checksum": engine.mon_checksum,
+                            "mon.order": engine.mon_order,
+                        }
+                        found.append(Candidate(base, reason, fields, traits))
         return found
 
 
-def _records_before(snapshot: Snapshot, address: int) -> int:
-    """How many records with a right checksum are directly before an address."""
+def _is_there(snapshot: Snapshot, address: int, form: Mapping[str, str]) -> bool:
+    return is_record(snapshot, address, with_traits(SHARED, form))
+
+
+def _strides(lab: Lab, address: Address, form: Mapping[str, str]) -> Iterator[int]:
+    """Distances at which the second mon given follows the first; the retail one if none does."""
+    second = _parties(lab)[2]
+    found = [
+        stride
+        for stride in STRIDES
+        if second.holds(address + stride, MON_SIZE)
+        and second.u8(address + stride + LEVEL) == LEVELS[1]
+        and _is_there(second, address + stride, form)
+    ]
+    yield from found or STRIDES[:1]
+
+
+def _records_before(snapshot: Snapshot, address: int, form: Mapping[str, str], stride: int) -> int:
+    """How many records are directly before an address."""
     had = 0
     while had < PARTY_SIZE - 1:
-        previous = address - MON_SIZE * (had + 1)
-        if not snapshot.holds(previous, MON_SIZE) or not has_right_checksum(snapshot, previous):
+        previous = address - stride * (had + 1)
+        if not snapshot.holds(previous, MON_SIZE) or not _is_there(snapshot, previous, form):
             break
         had += 1
     return had

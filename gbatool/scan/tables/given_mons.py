@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from gbatool.engine.engine import Structures
 from gbatool.engine.mon import STATS, decrypt_mon, ivs_of, nature_modified_stats
-from gbatool.engine.pokemon import MON
 from gbatool.memory import Snapshot
+from gbatool.scan.lab.records import SHARED, is_record
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,12 +45,14 @@ class GivenMon:
         return [i for i in range(STATS) if i not in self.nature_modified | one_hp]
 
 
-def read_given_mon(snapshot: Snapshot, address: int) -> GivenMon | None:
+def read_given_mon(
+    snapshot: Snapshot, address: int, engine: Structures = SHARED
+) -> GivenMon | None:
     """Decrypt a record; None where its checksum is wrong, or where it is empty."""
-    record = snapshot.record(address, MON)
-    decrypted, personality = decrypt_mon(record), int(record["personality"])
-    if personality == int(record["ot_id"]) or not decrypted.holds:
+    if not is_record(snapshot, address, engine):
         return None
+    record = snapshot.record(address, engine.mon)
+    decrypted, personality = decrypt_mon(record, engine), int(record["personality"])
     parts = decrypted.parts
     return GivenMon(
         species=int(parts["species"]),

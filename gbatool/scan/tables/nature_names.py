@@ -12,7 +12,8 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from gbatool.core import Buttons
-from gbatool.engine.pokemon import MON, MON_DATA, NATURES, ORDERS, PART_SIZE
+from gbatool.engine.engine import NONE
+from gbatool.engine.pokemon import MON_DATA, NATURES, ORDERS, PART_SIZE
 from gbatool.errors import ProbeError
 from gbatool.memory import RAM_REGIONS, ROM, Address, Snapshot
 from gbatool.scan.findings import Candidate, ProbeFinding
@@ -29,12 +30,13 @@ FIRST_ASKED, THEN_ASKED = (0, 6, 13, 24), (1, 3, 8, 11, 17, 19, 22)
 LONGEST = 12
 
 
-def with_nature(record: bytes, nature: int) -> bytes:
+def with_nature(record: bytes, nature: int, *, encrypted: bool = True) -> bytes:
     """A mon's record with a personality of that nature, encrypted again.
 
     Args:
-        record: 100 bytes; the order of its substructures is kept.
+        record: The order of its substructures is kept.
         nature: 0 to 24.
+        encrypted: Whether the engine encrypts the data.
     """
     words = np.frombuffer(record, np.uint32).copy()
     before = int(words[0])
@@ -42,7 +44,8 @@ def with_nature(record: bytes, nature: int) -> bytes:
     after = next(
         p for p in range(low, low + len(ORDERS) * NATURES, len(ORDERS)) if p % NATURES == nature
     )
-    words[MON_DATA // 4 :][:PART_SIZE] ^= np.uint32(before ^ after)
+    if encrypted:
+        words[MON_DATA // 4 :][:PART_SIZE] ^= np.uint32(before ^ after)
     words[0] = after
     return words.tobytes()
 
@@ -54,11 +57,13 @@ def summary_of(lab: Lab, nature: int) -> Snapshot:
         ProbeError: The party's first record is no mon.
     """
     party, label = lab.address("gPlayerParty"), find_party(lab).label
-    record = lab.snapshot(label).read(party, MON.itemsize).tobytes()
-    if read_given_mon(lab.snapshot(label), party) is None:
+    engine = lab.structures
+    record = lab.snapshot(label).read(party, engine.mon.itemsize).tobytes()
+    if read_given_mon(lab.snapshot(label), party, engine) is None:
         raise ProbeError("the party's first record is no mon")
     inputs = [*keys(Buttons.A), (Buttons.NONE, CHOICE_FRAMES), *keys(Buttons.A)]
-    poke = Write(party, with_nature(record, nature))
+    encrypted = engine.mon_encryption != NONE
+    poke = Write(party, with_nature(record, nature, encrypted=encrypted))
     return lab.run_after(label, [*inputs, (Buttons.NONE, SUMMARY_FRAMES)], poke)
 
 

@@ -14,13 +14,14 @@ import numpy.typing as npt
 
 from gbatool.engine.layouts import offset_of
 from gbatool.engine.mon import STATS
-from gbatool.engine.pokemon import BATTLE_MOVE, MON, MOST_LEVEL, MOST_PP, PARTY_SIZE, SPECIES_INFO
+from gbatool.engine.pokemon import BATTLE_MOVE, MOST_LEVEL, MOST_PP, PARTY_SIZE, SPECIES_INFO
 from gbatool.errors import ProbeError
 from gbatool.memory import ROM, Address, Bytes
 from gbatool.scan.findings import Candidate, ProbeFinding
 from gbatool.scan.kernel.rom_tables import rows, run_length, table_length
 from gbatool.scan.lab import stages
-from gbatool.scan.lab.byte_code import give_mon, set_mon_move, set_var
+from gbatool.scan.lab.byte_code import set_mon_move, set_var
+from gbatool.scan.lab.gift import find_gift
 from gbatool.scan.lab.inject import SCRIPT_FRAMES, after_script
 from gbatool.scan.lab.laboratory import Lab
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
@@ -56,7 +57,9 @@ def given(lab: Lab, code: bytes, count: int, frames: int) -> list[GivenMon | Non
     frames = SCRIPT_FRAMES + frames * (count - 1)
     snapshot = after_script(lab, code, frames, empty_party=True)
     first = lab.address("gPlayerParty")
-    return [read_given_mon(snapshot, first + MON.itemsize * slot) for slot in range(count)]
+    engine = lab.structures
+    size = engine.mon.itemsize
+    return [read_given_mon(snapshot, first + size * slot, engine) for slot in range(count)]
 
 
 def pp_of(lab: Lab, moves: Sequence[int]) -> dict[int, int]:
@@ -65,7 +68,7 @@ def pp_of(lab: Lab, moves: Sequence[int]) -> dict[int, int]:
     for start in range(0, len(moves), SLOTS * PARTY_SIZE):
         taught = moves[start : start + SLOTS * PARTY_SIZE]
         count = -(-len(taught) // SLOTS)
-        code = give_mon(SPECIES, LOW_LEVEL) * count
+        code = find_gift(lab).mon(SPECIES, LOW_LEVEL) * count
         for i, move in enumerate(taught):
             code += set_mon_move(i // SLOTS, i % SLOTS, move)
         for mon in given(lab, code, count, LOW_FRAMES):
@@ -177,8 +180,8 @@ def _like_moves(records: Bytes) -> npt.NDArray[np.bool_]:
     return fits
 
 
-def _give(species: int) -> bytes:
-    return set_var(SCRATCH_VARIABLE, species) + give_mon(SCRATCH_VARIABLE, MOST_LEVEL)
+def _give(lab: Lab, species: int) -> bytes:
+    return set_var(SCRATCH_VARIABLE, species) + find_gift(lab).mon(SCRATCH_VARIABLE, MOST_LEVEL)
 
 
 def mons_of(lab: Lab, species: Sequence[int]) -> list[GivenMon]:
@@ -186,7 +189,7 @@ def mons_of(lab: Lab, species: Sequence[int]) -> list[GivenMon]:
     found: list[GivenMon] = []
     for start in range(0, len(species), PARTY_SIZE):
         wanted = species[start : start + PARTY_SIZE]
-        mons = given(lab, b"".join(map(_give, wanted)), len(wanted), MAX_FRAMES)
+        mons = given(lab, b"".join(_give(lab, one) for one in wanted), len(wanted), MAX_FRAMES)
         for one, mon in zip(wanted, mons, strict=True):
             if mon is not None and mon.species == one:
                 found.append(mon)
@@ -238,7 +241,8 @@ class PredictFarStats(Probe):
         possible = np.flatnonzero(distinct & (records["growth_rate"] < GROWTH_RATES))
         held = tried = 0
         for i in spread(len(possible), FAR_TRIES) if len(possible) > 1 else ():
-            [mon] = given(lab, _give(species := first + int(possible[i])), 1, MAX_FRAMES)
+            species = first + int(possible[i])
+            [mon] = given(lab, _give(lab, species), 1, MAX_FRAMES)
             if mon is not None and mon.species != species:
                 break  # the engine checks the index
             if mon is not None:

@@ -165,7 +165,7 @@ def test_the_players_record_is_found_at_rest_on_its_tile() -> None:
         {"previous_x": 9},
         {"directions": 0},
         {"directions": 5},
-        {"flags": 1 << 28 | layouts.OBJECT_ACTIVE | layouts.OBJECT_IS_PLAYER},
+        {"flags": 1 << 30 | layouts.OBJECT_ACTIVE | layouts.OBJECT_IS_PLAYER},
     ],
 )
 def test_what_can_not_be_the_players_record_is_passed_over(other: dict[str, int]) -> None:
