@@ -1,10 +1,9 @@
-"""What a ROM says of itself: the game header, and the one of pokeemerald-expansion.
+"""The game header, in which a ROM says where its tables are and how its save blocks are laid out.
 
 Game Freak compiled a structure for Colosseum and XD into FireRed, LeafGreen, Emerald and the European
 Ruby and Sapphire, right behind the entry code; rebuilt games keep it, and binary hacks repoint the
 words in it. Source: ``pret/pokefirered`` and ``pret/pokeemerald`` ``src/rom_header_gf.c``,
 ``pret/pokeruby`` ``src/crt0.s`` (there it ends in zeros after the external event data).
-pokeemerald-expansion adds its own behind it: ``src/rom_header_rhh.c``, since 1.7.
 
 Everything read here is a *proposal*. A hack can move its bag and leave the header as it was, and a
 developer can change a structure and not the header, so no value is evidence of what the game does.
@@ -12,7 +11,6 @@ developer can change a structure and not the header, so no value is evidence of 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -22,16 +20,9 @@ from gbatool.memory import ROM, Address
 
 GAME_HEADER_OFFSET = 0x100
 GAME_HEADER_SIZE = 0x104
-EXPANSION_MAGIC = b"RHHEXP"
-LANGUAGES = {
-    1: "Japanese",
-    2: "English",
-    3: "French",
-    4: "Italian",
-    5: "German",
-    6: "Korean",
-    7: "Spanish",
-}
+LANGUAGES = dict(
+    enumerate(("Japanese", "English", "French", "Italian", "German", "Korean", "Spanish"), 1)
+)
 """``include/constants/global.h``; no game was sold in Korean."""
 NAME_START = "pokemon "
 MAX_SAVE_BLOCK = 0x4000
@@ -44,10 +35,7 @@ def _header(**fields: tuple[int, str]) -> Dtype:
 
 
 GAME_HEADER = _header(
-    version=(0, "<u4"),
-    language=(4, "<u4"),
-    name=(8, "S32"),
-    national_dex_count=(0x70, "<u4"),
+    version=(0, "<u4"), language=(4, "<u4"), name=(8, "S32"), national_dex_count=(0x70, "<u4")
 )
 TABLES = _header(
     front_pics=(0x28, "<u4"),
@@ -114,25 +102,6 @@ LEFT_OUT_AS_ZERO = (
     *("pc_items", "external_event_flags", "external_event_data", "gift_ribbons", "enigma_berry"),
 )
 """Offsets in SaveBlock1 that some games leave out. 0 is the player's position in every engine."""
-
-EXPANSION_HEADER = struct(
-    0x18,
-    magic=(0, "S6"),
-    major=(6, "u1"),
-    minor=(7, "u1"),
-    patch=(8, "u1"),
-    flags=(9, "u1"),
-    moves=(0xA, "<u2"),
-    species=(0xC, "<u2"),
-    abilities=(0xE, "<u2"),
-    ability_table=(0x10, "<u4"),
-    items=(0x14, "<u2"),
-    item_name_length=(0x16, "u1"),
-)
-EXPANSION_TAGGED = 1 << 0
-FIRST_EXPANSION_SIZE = 0xA
-"""The magic, version and flags, which the header had from the beginning."""
-EXPANSION_COUNTS = ("moves", "species", "abilities")
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,33 +244,6 @@ class GameHeader:
     assistant: Address | None
 
 
-@dataclass(frozen=True, slots=True)
-class ExpansionHeader:
-    """What pokeemerald-expansion's header proposes; nothing of it is proven.
-
-    Attributes:
-        at: Where the header is.
-        version: Major, minor and patch number.
-        tagged: Whether it was built from a release, and not from the work on the next one.
-        moves: Number of moves; None, as the next ones, in a header that ends before it.
-        species: Number of species, forms included.
-        abilities: Number of abilities.
-        ability_table: Where the abilities are described.
-        items: Number of items.
-        item_name_length: Greatest length of an item's name in characters.
-    """
-
-    at: Address
-    version: tuple[int, int, int]
-    tagged: bool
-    moves: int | None
-    species: int | None
-    abilities: int | None
-    ability_table: Address | None
-    items: int | None
-    item_name_length: int | None
-
-
 def read_game_header(rom: bytes) -> GameHeader | None:
     """The game header of a ROM image, or None where there is code or something else in its place.
 
@@ -313,10 +255,8 @@ def read_game_header(rom: bytes) -> GameHeader | None:
         return None
     own = np.frombuffer(raw, GAME_HEADER)[0]
     name = bytes(own["name"]).split(b"\0", 1)[0].decode("ascii", "replace")
-    if int(own["language"]) not in LANGUAGES or not _is_name(name):
-        return None
     save = _numbers(raw, SAVE)
-    if not _fits(save):
+    if int(own["language"]) not in LANGUAGES or not _is_name(name) or not _fits(save):
         return None
     left_out = {field: save.pop(field) or None for field in LEFT_OUT_AS_ZERO}
     tables = _numbers(raw, TABLES)
@@ -324,7 +264,7 @@ def read_game_header(rom: bytes) -> GameHeader | None:
         version=int(own["version"]),
         language=int(own["language"]),
         name=name,
-        tables=GameTables(**{field: _pointer(rom, value) for field, value in tables.items()}),
+        tables=GameTables(**{field: rom_pointer(rom, value) for field, value in tables.items()}),
         save=SaveFields(
             **save,
             pc_items=left_out["pc_items"],
@@ -343,44 +283,9 @@ def read_game_header(rom: bytes) -> GameHeader | None:
     )
 
 
-def read_expansion_header(rom: bytes) -> ExpansionHeader | None:
-    """The header of pokeemerald-expansion, wherever in the ROM image it is, or None.
-
-    Only its magic tells it, so the first one with a version from 1 on is taken. 1.7 ended before the
-    counts: all of them are None where one of moves, species and abilities is 0, or the pointer beside
-    them doesn't lead into the ROM.
-    """
-    return next(_expansion_headers(rom), None)
-
-
-def _expansion_headers(rom: bytes) -> Iterator[ExpansionHeader]:
-    offset = rom.find(EXPANSION_MAGIC)
-    while offset >= 0:
-        raw = rom[offset : offset + EXPANSION_HEADER.itemsize]
-        if offset % 4 == 0 and len(raw) >= FIRST_EXPANSION_SIZE and raw[len(EXPANSION_MAGIC)]:
-            yield _expansion_header(rom, offset, raw)
-        offset = rom.find(EXPANSION_MAGIC, offset + 1)
-
-
-def _expansion_header(rom: bytes, offset: int, raw: bytes) -> ExpansionHeader:
-    record = np.frombuffer(raw.ljust(EXPANSION_HEADER.itemsize, b"\0"), EXPANSION_HEADER)[0]
-    abilities = _pointer(rom, int(record["ability_table"]))
-    complete = abilities is not None and all(record[field] for field in EXPANSION_COUNTS)
-
-    def count(field: str) -> int | None:
-        return int(record[field]) or None if complete else None
-
-    return ExpansionHeader(
-        at=Address(ROM.base + offset),
-        version=(int(record["major"]), int(record["minor"]), int(record["patch"])),
-        tagged=bool(int(record["flags"]) & EXPANSION_TAGGED),
-        moves=count("moves"),
-        species=count("species"),
-        abilities=count("abilities"),
-        ability_table=abilities if complete else None,
-        items=count("items"),
-        item_name_length=count("item_name_length"),
-    )
+def rom_pointer(rom: bytes, value: int) -> Address | None:
+    """A word as a pointer into the ROM image; None for 0 and for what leads out of it."""
+    return Address(value) if ROM.base < value < ROM.base + len(rom) else None
 
 
 def _numbers(raw: bytes, layout: Dtype) -> dict[str, int]:
@@ -402,13 +307,8 @@ def _fits(save: dict[str, int]) -> bool:
     )
 
 
-def _pointer(rom: bytes, value: int) -> Address | None:
-    """A word as a pointer into the ROM image; None for 0 and for what leads out of it."""
-    return Address(value) if ROM.base < value < ROM.base + len(rom) else None
-
-
 def _assistant(rom: bytes, raw: bytes) -> Address | None:
     words = _numbers(raw, ASSISTANT)
     if (words["first"], words["second"]) != ASSISTANT_WORDS:
         return None
-    return _pointer(rom, words["pointer"])
+    return rom_pointer(rom, words["pointer"])

@@ -12,14 +12,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from gbatool.engine.rom_header import (
-    LANGUAGES,
-    Capacities,
-    ExpansionHeader,
-    GameHeader,
-    read_expansion_header,
-    read_game_header,
-)
+from gbatool.engine.expansion_header import ExpansionHeader, read_expansion_header
+from gbatool.engine.rom_header import LANGUAGES, Capacities, GameHeader, read_game_header
 from gbatool.memory import Address
 from gbatool.profile.stock_headers import StockGame, stock_game
 from gbatool.rom import Rom

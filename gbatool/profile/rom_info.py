@@ -8,14 +8,13 @@ from pathlib import Path
 
 from gbatool.documents import RomRef
 from gbatool.engine import rom_header
+from gbatool.engine.expansion_header import ExpansionHeader, read_expansion_header
 from gbatool.engine.rom_header import (
     Capacities,
-    ExpansionHeader,
     FlagNumbers,
     GameHeader,
     NameLengths,
     SaveFields,
-    read_expansion_header,
     read_game_header,
 )
 from gbatool.errors import ProfileError

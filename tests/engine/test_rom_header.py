@@ -1,4 +1,4 @@
-"""The headers in which a ROM describes itself: read, refused, and never a crash."""
+"""The game header: read, refused, and never a crash."""
 
 from __future__ import annotations
 
@@ -9,12 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gbatool.engine import rom_header as rh
-from gbatool.engine.rom_header import read_expansion_header, read_game_header
+from gbatool.engine.rom_header import read_game_header
 from tests.engine.headers import (
     SIZE,
     a_game_header,
     an_address,
-    packed_expansion,
     packed_header,
     rom_image,
 )
@@ -59,18 +58,16 @@ def test_reads_back_whatever_a_header_can_say(header: rh.GameHeader) -> None:
 @given(st.binary(max_size=0x400))
 def test_no_bytes_crash_it(data: bytes) -> None:
     assert read_game_header(data) is None
-    read_expansion_header(data)
 
 
 @given(st.data())
 def test_no_damage_to_a_header_crashes_it(data: st.DataObject) -> None:
-    image = bytearray(rom_image(a_game_header(), packed_expansion()))
+    image = bytearray(rom_image(a_game_header()))
     for _ in range(data.draw(st.integers(1, 4))):
         at = data.draw(st.integers(0x100, 0x220))
         image[at] = data.draw(st.integers(0, 0xFF))
     length = data.draw(st.integers(0x100, SIZE))
     read_game_header(bytes(image[:length]))
-    read_expansion_header(bytes(image[:length]))
 
 
 def test_fields_are_where_the_public_source_has_them() -> None:
@@ -141,40 +138,3 @@ def test_only_both_words_show_the_assistants_header() -> None:
     header = read_game_header(bytes(image))
     assert header is not None
     assert header.assistant is None
-
-
-@pytest.mark.parametrize("at", [0x204, 0x208, 0xF00])
-def test_finds_the_expansions_header_by_its_magic(at: int) -> None:
-    header = read_expansion_header(rom_image(None, packed_expansion(flags=1), at=at))
-    assert header == rh.ExpansionHeader(
-        at=an_address(at),
-        version=(1, 16, 2),
-        tagged=True,
-        moves=848,
-        species=1573,
-        abilities=319,
-        ability_table=an_address(0x900),
-        items=874,
-        item_name_length=20,
-    )
-
-
-def test_the_first_releases_told_only_their_version() -> None:
-    code = b"\x01\x20\xa0\xe3" * 4
-    header = read_expansion_header(rom_image(None, packed_expansion((1, 7, 4))[:10] + code))
-    assert header is not None
-    assert (header.version, header.tagged) == ((1, 7, 4), False)
-    assert (header.moves, header.species, header.abilities, header.items) == (None,) * 4
-    assert (header.ability_table, header.item_name_length) == (None, None)
-
-
-def test_a_magic_without_a_version_is_passed_over() -> None:
-    stray = packed_expansion((0, 0, 0)) + packed_expansion()
-    header = read_expansion_header(rom_image(None, stray))
-    assert header is not None
-    assert header.at == an_address(0x204 + len(packed_expansion()))
-
-
-def test_an_odd_place_is_no_header() -> None:
-    assert read_expansion_header(rom_image(None, packed_expansion(), at=0x205)) is None
-    assert read_expansion_header(rom_image(None)) is None
