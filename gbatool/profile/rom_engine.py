@@ -23,6 +23,8 @@ BY_VERSION = {1: "Sapphire", 2: "Ruby", 3: "Emerald", 4: "FireRed", 5: "LeafGree
 BY_CODE = {"AXP": "Sapphire", "AXV": "Ruby", "BPE": "Emerald", "BPR": "FireRed", "BPG": "LeafGreen"}
 """A game code without its last letter, the language."""
 ENGLISH = 2
+SHOWN_TABLES = 6
+"""More repointed tables than this are counted, not listed."""
 SHOWN_OFFSETS = 3
 """More changed offsets than this are counted, not listed: then the structure is another one."""
 
@@ -184,10 +186,13 @@ def _told_name(changes: tuple[HeaderChange, ...]) -> Iterator[str]:
 def _told_tables(tables: Tables, changes: tuple[HeaderChange, ...]) -> Iterator[str]:
     moved = [_part(change, TABLES) for change in changes if change.found and _is(change, TABLES)]
     left_out = sum(not change.found and _is(change, TABLES) for change in changes)
-    if moved:
-        yield "tables elsewhere" if tables == "all elsewhere" else f"{', '.join(moved)} repointed"
+    if moved and tables != "all elsewhere":
+        shown = len(moved) <= SHOWN_TABLES
+        yield f"{', '.join(moved) if shown else _counted(len(moved), 'table')} repointed"
     if left_out:
         yield f"{_counted(left_out, 'table')} left out"
+    if moved and tables == "all elsewhere":
+        yield "the other tables elsewhere" if left_out else "tables elsewhere"
 
 
 def _told_fields(changes: tuple[HeaderChange, ...]) -> Iterator[str]:

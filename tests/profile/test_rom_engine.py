@@ -60,6 +60,14 @@ def test_a_binary_hack_has_some_tables_repointed() -> None:
     )
 
 
+def test_many_repointed_tables_are_counted() -> None:
+    first = FIRERED.header.tables.front_pics
+    found = engine_of(
+        replace(rebuilt(FIRERED), tables=replace(rebuilt(FIRERED).tables, front_pics=first))
+    )
+    assert found.text.startswith("FireRed 1.0, changed: 16 tables repointed;")
+
+
 def test_a_hack_that_keeps_its_header_right_is_not_called_stale() -> None:
     room = replace(FIRERED.header.capacities, items=120)
     found = engine_of(replace(FIRERED.header, capacities=room))
@@ -75,6 +83,12 @@ def test_a_rebuilt_game_is_only_based_on_the_stock_one() -> None:
         " vars at 0x13A0 instead of 0x139C, tables elsewhere"
     )
     assert (found.game, found.tables) == ("Emerald", "all elsewhere")
+
+
+def test_a_rebuilt_game_may_have_tables_in_another_form() -> None:
+    header = rebuilt(EMERALD)
+    found = engine_of(replace(header, tables=replace(header.tables, icons=None, moves=None)))
+    assert found.text == "Emerald-based, changed: 2 tables left out, the other tables elsewhere"
 
 
 def test_many_changed_offsets_are_counted() -> None:
