@@ -23,7 +23,7 @@ def info_command(
     profile: options.Profile = None,
     as_json: options.Json = False,
 ) -> None:
-    """Show header, digests, header checksum, and which profile belongs to the ROM."""
+    """Show header, digests, header checksum, the engine, and which profile belongs to the ROM."""
     from gbatool.game import Request, open_rom
     from gbatool.profile.rom_info import describe_rom
     from gbatool.render.output import notice, show, show_json

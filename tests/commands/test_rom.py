@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,9 @@ from syrupy.assertion import SnapshotAssertion
 
 from gbatool.cli import main
 from gbatool.demo import load_demo_rom
+from gbatool.engine.rom_header import Capacities
 from gbatool.profile.writer import format_profile
+from tests.engine.headers import a_game_header, an_address, packed_expansion, rom_image
 from tests.states.pins import pin, tiny_profile
 from tests.states.tiny import tiny_rom
 
@@ -39,6 +42,27 @@ def test_says_what_to_do_without_a_profile(
     data[0xBD] ^= 0xFF
     Path("other.gba").write_bytes(data)
     assert main(["rom", "info", "--rom", "other.gba"]) == 0
+    assert capsys.readouterr().out == snapshot
+
+
+def test_shows_what_the_headers_of_the_game_propose(
+    capsys: pytest.CaptureFixture[str], snapshot: SnapshotAssertion
+) -> None:
+    header = replace(a_game_header("pokemon emerald version"), version=3, assistant=an_address())
+    Path("game.gba").write_bytes(rom_image(header, packed_expansion(), code="BPEE"))
+    assert main(["rom", "info", "--rom", "game.gba"]) == 0
+    assert capsys.readouterr().out == snapshot
+    assert main(["rom", "info", "--rom", "game.gba", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == snapshot
+
+
+def test_leaves_out_what_a_header_does_not_say(
+    capsys: pytest.CaptureFixture[str], snapshot: SnapshotAssertion
+) -> None:
+    nothing = Capacities(None, None, None, None, None, None)
+    header = replace(a_game_header(), capacities=nothing)
+    Path("game.gba").write_bytes(rom_image(header, packed_expansion((1, 7, 4))[:10]))
+    assert main(["rom", "info", "--rom", "game.gba"]) == 0
     assert capsys.readouterr().out == snapshot
 
 

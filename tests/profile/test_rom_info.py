@@ -12,6 +12,7 @@ from gbatool.profile.model import RomIdentity
 from gbatool.profile.rom_info import describe_rom
 from gbatool.profile.writer import format_profile
 from gbatool.rom import Rom
+from tests.engine.headers import a_game_header, an_address, packed_expansion, rom_image
 from tests.states.pins import pin, tiny_profile
 from tests.states.tiny import tiny_rom
 
@@ -62,3 +63,22 @@ def test_sees_a_header_that_was_tampered_with() -> None:
     fine = describe_rom(good, folders=[]).header_checksum
     assert fine.ok
     assert fine == replace(fine, computed=fine.stored)
+
+
+def test_shows_what_the_games_own_headers_say() -> None:
+    rom = Rom(rom_image(a_game_header(), packed_expansion()), "test.gba")
+    info = describe_rom(rom, folders=[])
+    assert info.engine.text.startswith("pokeemerald-expansion 1.16.2")
+    assert info.game_header is not None
+    assert info.game_header.tables["front_pics"] == str(an_address(0x800))
+    assert (info.game_header.language, info.game_header.assistant) == ("English", None)
+    assert info.game_header.save == a_game_header().save
+    assert info.expansion_header is not None
+    assert (info.expansion_header.at, info.expansion_header.version) == ("0x08000204", "1.16.2")
+    assert info.expansion_header.moves == 848
+
+
+def test_a_rom_without_headers_of_its_own_has_none() -> None:
+    info = describe_rom(tiny_rom(), folders=[])
+    assert info.engine.text == "unknown (no game header)"
+    assert (info.game_header, info.expansion_header) == (None, None)
