@@ -15,7 +15,7 @@ from gbatool.profile.writer import format_profile
 from tests.profile.examples import full_profile
 
 TEXT = f"""\
-schema: gbatool/profile/1
+schema: gbatool/profile/2
 name: test-game
 rom:
   title: TEST GAME
@@ -123,7 +123,7 @@ def test_candidates_are_checked_as_addresses_are() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "says"),
     [
-        ("profile/1", "profile/2", "1:9: schema: 'gbatool/profile/2' is not a schema that this"),
+        ("profile/2", "profile/3", "1:9: schema: 'gbatool/profile/3' is not a schema that this"),
         ("name: test-game", "name: a/b", "2:7: name: 'a/b' is not a name"),
         ("name: test-game", "nam: test-game", "2:1: nam: is not a known key; did you mean name?"),
         ("name: test-game", "nam: test-game", "1:1: lacks name"),
@@ -173,10 +173,10 @@ def test_names_the_field_and_what_would_do(old: str, new: str, says: str) -> Non
 @pytest.mark.parametrize(
     ("data", "says"),
     [
-        ("", "x.yaml:1:1: is empty; a profile begins `schema: gbatool/profile/1`"),
+        ("", "x.yaml:1:1: is empty; a profile begins `schema: gbatool/profile/2`"),
         ("- a list", "x.yaml:1:1: must be a mapping of keys to values"),
         ("just text", "x.yaml:1:1: must be a mapping of keys to values"),
-        ("name: x", "x.yaml:1:1: is not a profile: it has no `schema: gbatool/profile/1`"),
+        ("name: x", "x.yaml:1:1: is not a profile: it has no `schema: gbatool/profile/2`"),
         (b"name: \xff", "x.yaml:1:1: is not UTF-8 text (byte 0xFF)"),
         ("name: \x07", "x.yaml:1:1: is not YAML: "),
         ("a: &a [*a]", "is not a profile"),

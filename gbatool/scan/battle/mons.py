@@ -95,11 +95,16 @@ class CountDown(Probe):
     predicted = "an attack takes its PP and the opponent's HP from what was written"
 
     def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
-        """Attack, once as it is and once with other HP and PP written."""
+        """Attack, once as it is and once with other HP and PP written.
+
+        Where the opponent's choice depends on its HP, the two turns differ for that reason: then it
+        is tried with other random numbers.
+        """
         mons, snapshot = candidate.address, lab.snapshot(BATTLE_MOVE)
         layout = with_traits(lab.structures, candidate.traits).battle_mon
         opponent = _field(mons, layout, 1, "hp")
         hp = snapshot.u16(opponent)
+        found = ProbeFinding("an attack takes HP from the opponent", "it took none", 0, 1)
         for slot, keys, wait, move in ATTEMPTS:
             at = _field(mons, layout, 0, "pp", slot)
             pp = snapshot.u8(at)
@@ -114,13 +119,15 @@ class CountDown(Probe):
             poked = _turn(lab, opponent, at, keys, wait, poke)
             expected = Turn(alone.hp - 1, pp - 2)
             held = int(alone.pp == pp - 1) + int(poked == expected)
-            return ProbeFinding(
+            found = ProbeFinding(
                 self.predicted,
                 f"{poked.hp} HP and {poked.pp} PP were left, expected {expected.hp} and {expected.pp}",
                 held,
                 2,
             )
-        return ProbeFinding("an attack takes HP from the opponent", "it took none", 0, 1)
+            if held == found.tried:
+                break
+        return found
 
 
 def members(snapshot: Snapshot, party: int, engine: Structures) -> dict[tuple[int, int], int]:

@@ -31,13 +31,14 @@ BATTLE_ACTION, BATTLE_MOVE, BATTLE_ENDS = "battle_action", "battle_move", "battl
 NEEDED = ("gMain", "sGlobalScriptContext")
 """Symbols that beginning a battle needs; every locator of the battle requires them."""
 
-OWN_SPECIES, OWN_LEVEL = 1, 14
-WILD_SPECIES, WILD_LEVEL = 4, 7
-"""The player's mon is the faster one, and both survive a turn."""
+OWN_SPECIES, OWN_LEVEL = 1, 10
+WILD_SPECIES, WILD_LEVEL = 4, 5
+"""The player's mon is the faster one, and both survive a turn. Up to level 10 a mon obeys without a badge
+in every engine."""
 BEGIN_FRAMES, LEAVE_FRAMES = 24, 200
 INTRO_CHECKS = (360, 520, 640, 760, 960, 1280, 1800)
 INTRO_PERIOD, INTRO_HOLD = 8, 2
-KEY_HOLD, KEY_RELEASE = 2, 3
+KEY_HOLD, KEY_RELEASE = 4, 4
 MENU_CHECKS = (10, 20, 40)
 TEXT_SAMPLES, TEXT_STEP, TEXT_FRAMES = 8, 5, 240
 LONGEST_TEXT, JUST_BEGUN = 300, 12

@@ -17,8 +17,9 @@ from gbatool.engine.families import ENGINES
 from gbatool.engine.layouts import ROM_LAYOUT, offset_of
 from gbatool.engine.traits import with_traits
 from gbatool.errors import ProbeError
-from gbatool.memory import Address
+from gbatool.memory import RAM_REGIONS, Address
 from gbatool.scan.findings import Candidate
+from gbatool.scan.kernel.memory_scan import addresses
 from gbatool.scan.lab.laboratory import OVERWORLD, Lab
 from gbatool.scan.lab.scratch import find_scratch
 from gbatool.scan.lab.talk import find_talk
@@ -37,6 +38,8 @@ SCRATCH_BYTES = LAYOUT_SIZE + 2 * TILESET_SIZE + ATTRIBUTE_BYTES + 0x10
 
 class SwapTilesets:
     """Gives the candidate a layout whose tilesets have these attributes.
+
+    An engine may keep pointers to the tilesets of the loaded map in RAM; they are turned as well.
 
     Args:
         candidate: A map header.
@@ -62,10 +65,20 @@ class SwapTilesets:
             tileset = bytearray(live.read(pointer, TILESET_SIZE).tobytes())
             tileset[self.field : self.field + 4] = int(self.scratch).to_bytes(4, "little")
             emulator.write(at, bytes(tileset))
+            for kept in _kept_in_ram(emulator, pointer):
+                emulator.write(kept, int(at).to_bytes(4, "little"))
             layout[side : side + 4] = int(at).to_bytes(4, "little")
             at += TILESET_SIZE
         emulator.write(at, bytes(layout))
         emulator.write(self.candidate.address, int(at).to_bytes(4, "little"))
+
+
+def _kept_in_ram(emulator: Emulator, pointer: int) -> list[Address]:
+    """The words of RAM that hold a pointer."""
+    live = emulator.live
+    return [
+        at for region in RAM_REGIONS for at in addresses(region, live.words(region) == pointer)
+    ]
 
 
 def _forbids(lab: Lab, offset: int, form: str) -> bool:

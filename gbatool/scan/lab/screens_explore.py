@@ -28,10 +28,11 @@ from gbatool.scan.lab.wrong_label import check_same_screen
 
 SUPPLIED, BAG, PARTY = "supplied", "bag", "party"
 SPECIES, LEVEL, MONS = 1, 14, 3
-ITEMS = (13, 14, 15)
-"""A potion and its neighbours: all of them go to the first pocket, in every family."""
+ITEMS = ((13, 14, 15), (28, 29, 30))
+"""A potion and its neighbours, by the numbers of the retail games and by those of expansions: all of
+them go to the first pocket there."""
 SCRIPT_FRAMES, MENU_FRAMES, OPEN_FRAMES = 40, 30, 84
-KEY_HOLD, KEY_RELEASE = 2, 8
+KEY_HOLD, KEY_RELEASE = 4, 8
 ENTRIES, DOWNS, MIN_ROWS = 4, 8, 3
 
 
@@ -46,23 +47,35 @@ def down_moves(lab: Lab, screen: Screen, poke: Poke) -> bool:
     return any(after.u8(cursor) == screen.places[1] for cursor in screen.cursors)
 
 
-@exploration
 def supply(lab: Lab) -> str:
     """Label a state in the overworld with mons, items and an entry for the party.
 
     Raises:
         ProbeError: No injected script can run.
     """
-    code = MONS * find_gift(lab).mon(SPECIES, LEVEL)
-    code += b"".join(add_item(item) for item in ITEMS) + set_flag(
-        find_family(lab).scripts.party_flag
-    )
-    run = inject(lab, code, empty_party=True)
-    with lab.at(WAITING) as emulator:
-        run(emulator)
-        emulator.run(SCRIPT_FRAMES)
-        lab.keep(SUPPLIED)
-    return SUPPLIED
+    return lab.explored(_SUPPLIERS[0])
+
+
+@dataclass(frozen=True, slots=True)
+class _Supplier:
+    """Supplies one of the sets of items, once; a value, so that a work folder can keep it."""
+
+    items: int
+
+    def __call__(self, lab: Lab) -> str:
+        label = f"{SUPPLIED}_{self.items}_items" if self.items else SUPPLIED
+        code = MONS * find_gift(lab).mon(SPECIES, LEVEL)
+        code += b"".join(map(add_item, ITEMS[self.items]))
+        code += set_flag(find_family(lab).scripts.party_flag)
+        run = inject(lab, code, empty_party=True)
+        with lab.at(WAITING) as emulator:
+            run(emulator)
+            emulator.run(SCRIPT_FRAMES)
+            lab.keep(label)
+        return label
+
+
+_SUPPLIERS = tuple(_Supplier(items) for items in range(len(ITEMS)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +88,7 @@ class Screen:
         callback2: Of the screen, with the Thumb bit.
         cursors: Addresses of the cursor and of its copies, ascending.
         places: The cursor's values, by presses of DOWN.
+        supplied: Label of the state from which it was opened.
     """
 
     label: str
@@ -82,6 +96,7 @@ class Screen:
     callback2: int
     cursors: tuple[Address, ...]
     places: tuple[int, ...]
+    supplied: str = SUPPLIED
 
 
 @exploration
@@ -101,7 +116,10 @@ def open_bag(lab: Lab) -> Screen:
     Raises:
         ProbeError: No entry of the start menu opens it.
     """
-    return _open(lab, BAG, _bag_cursors)
+    try:
+        return _open(lab, BAG, _bag_cursors)
+    except ProbeError:
+        return _open(lab, BAG, _bag_cursors, items=1)
 
 
 @exploration
@@ -139,15 +157,15 @@ def _find(lab: Lab, label: str, cursors: Cursors, own: Finder) -> Screen:
     return screen
 
 
-def _open(lab: Lab, label: str, cursors: Cursors) -> Screen:
+def _open(lab: Lab, label: str, cursors: Cursors, items: int = 0) -> Screen:
     field = callback2_in(lab, lab.snapshot(OVERWORLD))
     for entry in range(ENTRIES):
-        opened, opening = lab.explored(_OPENERS[entry])
+        opened, opening = lab.explored(_OPENERS[items][entry])
         if callback2_in(lab, lab.snapshot(opened)) == field:
             continue
         screen = _screen(lab, opened, opening, cursors)
         if screen is not None:
-            return screen
+            return replace(screen, supplied=lab.explored(_SUPPLIERS[items]))
     raise ProbeError(f"no entry of the start menu opens the {label}")
 
 
@@ -156,18 +174,22 @@ class _Opener:
     """Opens one entry of the start menu, once; a value, so that a work folder can keep it."""
 
     entry: int
+    items: int = 0
 
     def __call__(self, lab: Lab) -> tuple[str, Inputs]:
         opening = [(Buttons.START, KEY_HOLD), (Buttons.NONE, MENU_FRAMES)]
         opening += keys(*[Buttons.DOWN] * self.entry)
         opening += [(Buttons.A, KEY_HOLD), (Buttons.NONE, OPEN_FRAMES)]
-        label = f"{SUPPLIED}_{self.entry}"
-        lab.run_after(supply(lab), opening, None)
+        supplied = lab.explored(_SUPPLIERS[self.items])
+        label = f"{supplied}_{self.entry}"
+        lab.run_after(supplied, opening, None)
         lab.keep(label)
         return label, opening
 
 
-_OPENERS = tuple(_Opener(entry) for entry in range(ENTRIES))
+_OPENERS = tuple(
+    tuple(_Opener(entry, items) for entry in range(ENTRIES)) for items in range(len(ITEMS))
+)
 
 
 def _screen(lab: Lab, state: str, opening: Inputs, cursors: Cursors) -> Screen | None:

@@ -51,7 +51,7 @@ def _kept(lab: Lab) -> list[Snapshot]:
 def _row_after(lab: Lab, screen: Screen, poke: Poke) -> list[int]:
     """Open the bag after a poke and press UP once: the places that the cursors end at."""
     inputs = [*screen.opening, *keys(Buttons.UP)]
-    after = lab.run_after(supply(lab), inputs, poke)
+    after = lab.run_after(screen.supplied, inputs, poke)
     return [after.u16(cursor) for cursor in screen.cursors]
 
 

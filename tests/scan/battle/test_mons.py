@@ -6,7 +6,6 @@ from gbatool.engine.battle import BATTLE_MON, MOST_BATTLERS
 from gbatool.engine.layouts import field_address
 from gbatool.engine.pokemon import PARTY_SIZE
 from gbatool.scan.battle.mons import (
-    BATTLER_SIZE,
     BattleMons,
     identity,
     members,
@@ -23,7 +22,7 @@ MONS, ENEMY = "gBattleMons", "gEnemyParty"
 
 def test_a_copy_of_the_records_is_refuted_by_the_points(lab: Lab) -> None:
     with_states(lab)
-    size = BATTLER_SIZE * MOST_BATTLERS
+    size = BATTLE_MON.itemsize * MOST_BATTLERS
     at = unused_in_battle(lab, size)
     for label in (BATTLE_ACTION, BATTLE_MOVE):
         copied = lab.snapshot(label).read(lab.address(MONS), size).tobytes()
@@ -50,6 +49,6 @@ def test_a_record_of_an_impossible_level_is_not_proposed(lab: Lab) -> None:
 def test_who_fights_is_a_member_of_the_party(variant: Derived) -> None:
     lab = with_states(variant.lab())
     snapshot = lab.snapshot(BATTLE_ACTION)
-    own = members(snapshot, variant.answers["gPlayerParty"])
-    assert own[identity(snapshot, variant.answers[MONS], 0)] == 0
-    assert identity(snapshot, variant.answers[MONS], 1) not in own
+    own = members(snapshot, variant.answers["gPlayerParty"], lab.structures)
+    assert own[identity(snapshot, variant.answers[MONS], 0, BATTLE_MON)] == 0
+    assert identity(snapshot, variant.answers[MONS], 1, BATTLE_MON) not in own

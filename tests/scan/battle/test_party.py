@@ -35,7 +35,8 @@ def test_with_the_first_member_down_the_second_one_fights(variant: Derived) -> N
     mons, party = variant.answers["gBattleMons"], variant.answers["gPlayerParty"]
     for measured, place in ((loaded, 0), (with_first_fainted, 1)):
         snapshot = measured(lab)
-        assert members(snapshot, party)[identity(snapshot, mons, 0)] == place
+        own = members(snapshot, party, lab.structures)
+        assert own[identity(snapshot, mons, 0, lab.structures.battle_mon)] == place
         assert snapshot.u16(variant.answers[INDEXES]) == place
 
 
