@@ -21,10 +21,10 @@ COMMAND, BUSY, SCROLL = "gBattleBufferA", "gBattleControllerExecFlags", "gBattle
 CONTROLLERS = "gBattlerControllerFuncs"
 CHOOSE_ACTION, CHOOSE_MOVE = 18, 20
 ACTION_MENU_Y, MOVE_MENU_Y = 160, 320
-INSTRUCTION, DRAW_LEVEL_UP = "gBattlescriptCurrInstr", 0x6C
+INSTRUCTION = "gBattlescriptCurrInstr"
 SCRATCH = "gBattleCommunication"
-QUESTIONS, QUESTION_SHOWN = frozenset({0x5A, 0x5B, 0x67, 0xF3}), 1
-"""Commands of battle scripts that ask yes or no, and the step in which they look at keys."""
+QUESTION_SHOWN = 1
+"""The step of a command that asks yes or no in which it looks at keys."""
 COMMAND_SIZE = 0x200
 PLAYERS = (0, 2)
 """The battlers who are the player's own: the second one only in a battle of four."""
@@ -133,7 +133,8 @@ def shows_level_up(ram: Snapshot, profile: Profile) -> bool:
     False when the profile has no ``gBattlescriptCurrInstr``. Source: the number of
     ``Cmd_drawlvlupbox`` in ``gBattleScriptingCommandsTable``.
     """
-    return profile.has(INSTRUCTION) and _command(ram, profile) == DRAW_LEVEL_UP
+    level_up = profile.structures.battle_script.level_up
+    return profile.has(INSTRUCTION) and _command(ram, profile) == level_up
 
 
 def shows_question(ram: Snapshot, profile: Profile) -> bool:
@@ -145,7 +146,7 @@ def shows_question(ram: Snapshot, profile: Profile) -> bool:
     Raises:
         UnprovenSymbolError: ``gBattlescriptCurrInstr`` or ``gBattleCommunication`` is not proven.
     """
-    if _command(ram, profile) not in QUESTIONS:
+    if _command(ram, profile) not in profile.structures.battle_script.questions:
         return False
     return read_u8(ram, f"{SCRATCH}[0]", profile.address(SCRATCH)) == QUESTION_SHOWN
 

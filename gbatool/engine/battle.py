@@ -95,6 +95,31 @@ ACTION_COLUMNS, MOVE_COLUMNS = 2, 2
 
 
 @dataclass(frozen=True, slots=True)
+class ScriptCommands:
+    """Numbers of the battle script's commands that something here runs or reads.
+
+    Source: ``gBattleScriptingCommandsTable`` of ``src/battle_script_commands.c``.
+
+    Attributes:
+        go_to: Jumps.
+        set_byte: Writes a byte.
+        level_up: Shows the box of a level-up.
+        ask: Yes or no, in general.
+        questions: All that ask yes or no: to learn a move, to stop learning it, in general, to give a
+            nickname.
+    """
+
+    go_to: int = 0x28
+    set_byte: int = 0x2E
+    level_up: int = 0x6C
+    ask: int = 0x67
+    questions: tuple[int, ...] = (0x5A, 0x5B, 0x67, 0xF3)
+
+
+RETAIL_COMMANDS = ScriptCommands()
+
+
+@dataclass(frozen=True, slots=True)
 class Bits:
     """A word cut into named bits; ``rest`` is what none of the names covers."""
 

@@ -12,7 +12,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from gbatool.engine import layouts
-from gbatool.engine.battle import BATTLE_MON, VOLATILE, WEATHER, Bits, Masks, named_bits
+from gbatool.engine.battle import (
+    BATTLE_MON,
+    RETAIL_COMMANDS,
+    VOLATILE,
+    WEATHER,
+    Bits,
+    Masks,
+    ScriptCommands,
+    named_bits,
+)
 from gbatool.engine.behaviors import Behavior, plain
 from gbatool.engine.layouts import Dtype
 from gbatool.engine.menus import (
@@ -126,6 +135,7 @@ class Structures:
         names: Tables of names of species, moves and the like.
         volatile: What ends with a battle or a switch, by the bits of ``status2``.
         weather: By the bits of ``gBattleWeather``.
+        battle_script: Numbers of the battle script's commands.
         behaviors: Behaviour number -> meaning; what is not listed is plain.
         habits: Movement type -> what an object event does of its own accord; others stay.
         mon_encryption: ``xor`` with the personality and the trainer id, or ``none``.
@@ -167,6 +177,7 @@ class Structures:
     battle_mon: Dtype = BATTLE_MON
     volatile: Masks = VOLATILE
     weather: Masks = WEATHER
+    battle_script: ScriptCommands = RETAIL_COMMANDS
     menu: Dtype = MENU
     menu_action: Dtype = MENU_ACTION
     choice_list: Dtype = CHOICE_LIST

@@ -13,6 +13,7 @@ name                     value                                says
 ``LAYOUT.size``          ``0x68``                             bytes of the structure
 ``names.KIND``           ``gSpeciesInfo[0x108] 13*u8@0x2C``   where names of a kind stand
 ``text.control_codes``   ``0 1 1 1 3 1``                      argument bytes, by code
+``battle_script.KIND``   ``0x28``, ``0x5A 0x5B 0x67``         numbers of commands
 ``mon.encryption``, ...  ``none``                             one word of a few
 ======================== ==================================== ==============================
 """
@@ -26,6 +27,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
+from gbatool.engine.battle import ScriptCommands
 from gbatool.engine.engine import (
     ARRAY,
     BY_PERSONALITY,
@@ -44,6 +46,8 @@ from gbatool.engine.pokemon import NameTable
 Some = TypeVar("Some", bound=Structures)
 
 SIZE, NAMES, CONTROL_CODES = "size", "names", "text.control_codes"
+BATTLE_SCRIPT = "battle_script"
+COMMANDS = tuple(f"{BATTLE_SCRIPT}.{field.name}" for field in fields(ScriptCommands))
 WORDS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "mon.encryption": ("mon_encryption", (XOR, NONE)),
     "mon.checksum": ("mon_checksum", (SUM, NONE)),
@@ -95,6 +99,9 @@ def trait_value(engine: Structures, name: str) -> str:
         return str(getattr(engine, WORDS[name][0]))
     if name == CONTROL_CODES:
         return " ".join(map(str, engine.control_arguments))
+    if name in COMMANDS:
+        numbers = getattr(engine.battle_script, name.removeprefix(f"{BATTLE_SCRIPT}."))
+        return command_numbers(*numbers if isinstance(numbers, tuple) else (numbers,))
     owner, _, field = name.partition(".")
     if owner == NAMES and hasattr(engine.names, field):
         table: NameTable = getattr(engine.names, field)
@@ -129,6 +136,7 @@ def trait_names(engine: Structures) -> Iterator[str]:
     """Every trait that an engine has a value for."""
     yield from WORDS
     yield CONTROL_CODES
+    yield from COMMANDS
     yield from (f"{NAMES}.{field.name}" for field in fields(engine.names))
     for owner in LAYOUTS:
         if hasattr(engine, owner):
@@ -151,6 +159,8 @@ def _with_trait(engine: Some, name: str, value: str) -> Some:
         if not re.fullmatch(r"[0-9]+( [0-9]+)*", value):
             raise TraitError(f"{value!r} is no list of numbers, such as 0 1 1 1 3")
         return replace(engine, control_arguments=tuple(map(int, value.split())))
+    if name in COMMANDS:
+        return replace(engine, battle_script=_with_commands(engine.battle_script, name, value))
     owner, _, field = name.partition(".")
     if owner == NAMES and hasattr(engine.names, field):
         table = _name_table(value, getattr(engine.names, field))
@@ -158,6 +168,25 @@ def _with_trait(engine: Some, name: str, value: str) -> Some:
     if owner in LAYOUTS and not hasattr(engine, owner):
         return engine
     return _replaced(engine, owner, _with_field(_layout(engine, name), field, value))
+
+
+def command_numbers(*numbers: int) -> str:
+    """The value of a trait of battle script commands.
+
+    >>> command_numbers(0x5A, 0x5B)
+    '0x5A 0x5B'
+    """
+    return " ".join(f"0x{number:02X}" for number in numbers)
+
+
+def _with_commands(commands: ScriptCommands, name: str, value: str) -> ScriptCommands:
+    field = name.removeprefix(f"{BATTLE_SCRIPT}.")
+    many = isinstance(getattr(commands, field), tuple)
+    if not re.fullmatch(r"0x[0-9A-F]{2}( 0x[0-9A-F]{2})*" if many else r"0x[0-9A-F]{2}", value):
+        raise TraitError(f"{value!r} is no number of a command, such as 0x28")
+    numbers = tuple(int(number, 16) for number in value.split())
+    changes: dict[str, Any] = {field: numbers if many else numbers[0]}
+    return replace(commands, **changes)
 
 
 def _replaced(engine: Some, attribute: str, value: object) -> Some:

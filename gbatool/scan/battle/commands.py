@@ -165,7 +165,7 @@ class PokeFlags(Probe):
         """Write flags in the menu and see whether another command comes; then during a text."""
         label_move(lab)
         at = candidate.address
-        held = int(not self._stays(lab, write32(at, 0))) + int(self._stays(lab, write32(at, 1)))
+        held = int(not self._stays(lab, at, 0)) + int(self._stays(lab, at, 1))
         if held == 2:
             flags, alone = lab.snapshot(BATTLE_TEXT).u32(at), _alone(lab)
             stall, back = write32(at, flags | ABSENT), write32(at, 0)
@@ -175,10 +175,12 @@ class PokeFlags(Probe):
         return self.tally(held, 2 + len(LATER_FRAMES))
 
     @staticmethod
-    def _stays(lab: Lab, poke: Poke) -> bool:
-        """Whether the player's command is still the move menu's some frames after a poke."""
-        after = lab.run_after(BATTLE_MOVE, [(Buttons.NONE, STAY_FRAMES)], poke)
-        return after.u8(lab.address("gBattleBufferA")) == CHOOSE_MOVE
+    def _stays(lab: Lab, at: int, value: int) -> bool:
+        """Whether the player's command is still the move menu's some frames after flags were written."""
+        after = lab.run_after(BATTLE_MOVE, [(Buttons.NONE, STAY_FRAMES)], write32(at, value))
+        if "gBattleBufferA" in lab.known:
+            return after.u8(lab.address("gBattleBufferA")) == CHOOSE_MOVE
+        return after.u32(at) == value  # what goes on sets flags again
 
 
 class BattleControllerExecFlags(Locator):
@@ -192,8 +194,8 @@ class BattleControllerExecFlags(Locator):
         "gActionSelectionCursor",
         "gBattlerControllerFuncs",
         "gDisplayedStringBattle",
-        "gBattleBufferA",
     )
+    prefers = ("gBattleBufferA",)
     probes = (PokeFlags(),)
     stage = stages.BATTLE_TEXT
     doc = LocatorDoc(

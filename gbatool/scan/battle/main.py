@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from gbatool.core import Buttons
 from gbatool.engine.battle import MOST_BATTLERS
+from gbatool.engine.layouts import MAIN, field_address
 from gbatool.memory import RAM_REGIONS, ROM, THUMB_BIT, Address, is_thumb_pointer
 from gbatool.scan.battle.cursors import right_moves
 from gbatool.scan.findings import Candidate, ProbeFinding
@@ -21,6 +22,8 @@ from gbatool.scan.lab.battle_explore import (
     BATTLE_TEXT,
     FIGHT,
     HOME,
+    KEY_HOLD,
+    KEY_RELEASE,
     NEEDED,
     TEXT_SAMPLES,
     TEXT_STEP,
@@ -89,9 +92,10 @@ class BattleCallback2(Locator):
 def _ignores_input_until(lab: Lab, poke: Poke, back: Poke) -> bool:
     """Whether RIGHT moves no cursor after a poke, and moves it again after another one.
 
-    The second half excludes a game that a write has stopped.
+    The second half excludes a game that a write has stopped; where the battle went on meanwhile, so
+    that the menu is gone, it is enough that the main loop still reads the key.
     """
-    cursor = lab.address(CURSOR)
+    cursor, keys = lab.address(CURSOR), field_address(lab.address("gMain"), MAIN, "held_keys")
     with lab.at(BATTLE_ACTION) as emulator:
         tap(lab, *HOME)
         write8(cursor, FIGHT)(emulator)
@@ -99,8 +103,12 @@ def _ignores_input_until(lab: Lab, poke: Poke, back: Poke) -> bool:
         tap(lab, Buttons.RIGHT)
         ignored = emulator.live.u8(cursor) == FIGHT
         back(emulator)
-        tap(lab, Buttons.RIGHT)
-        return ignored and emulator.live.u8(cursor) == FIGHT + 1
+        emulator.hold(Buttons.RIGHT)
+        emulator.run(KEY_HOLD)
+        read = emulator.live.u16(keys) == Buttons.RIGHT.value
+        emulator.hold(Buttons.NONE)
+        emulator.run(KEY_RELEASE)
+        return ignored and (emulator.live.u8(cursor) == FIGHT + 1 or read)
 
 
 class PokeController(Probe):

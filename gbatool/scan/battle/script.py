@@ -8,9 +8,13 @@ the address; an injected question shows that it is the one.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import numpy as np
 
 from gbatool.core import Buttons, EmulatorState
+from gbatool.engine.battle import ScriptCommands
+from gbatool.engine.traits import COMMANDS, command_numbers, with_traits
 from gbatool.memory import RAM_REGIONS, ROM, Address, Snapshot
 from gbatool.scan.findings import Candidate, ProbeFinding
 from gbatool.scan.kernel.memory_scan import addresses
@@ -21,13 +25,18 @@ from gbatool.scan.lab.pokes import Write, write8, write32
 from gbatool.scan.lab.scratch import unused_ewram
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
 
-GO_TO, SET_BYTE, ASK = 0x28, 0x2E, 0x67
-QUESTIONS = (0x5A, 0x5B, 0x67)
-"""Commands that ask: to learn a move, to stop learning it, and yes or no in general."""
+FORMS = (
+    ScriptCommands(),
+    ScriptCommands(0x23, 0x29, 0x66, 0x61, (0x54, 0x55, 0x61, 0xC7)),
+    ScriptCommands(0x27, 0x2D, 0x6B, 0x66, (0x59, 0x5A, 0x66, 0xD5)),
+)
+"""Numbers of the commands: of the retail games, of ``rh-hideout/pokeemerald-expansion`` from release
+1.16 on, and of ``cawtds/pokefirered-expansion`` (``include/constants/battle_script_commands.h``)."""
+TAUGHT = COMMANDS
 SCRIPT = "gBattlescriptCurrInstr"
 CODE_ROOM, JUMP = 0x40, 0x10
 SAMPLES, SAMPLE_FRAMES = 24, 12
-JUMP_FRAMES, ASK_FRAMES = 6, 40
+JUMP_FRAMES, ASK_FRAMES = 16, 40
 REPEAT_FRAMES = 8
 TOGGLES = (Buttons.DOWN, Buttons.UP, Buttons.DOWN)
 CURSORS = (0, 1, 0, 1)
@@ -79,8 +88,22 @@ def _room(lab: Lab) -> Address:
     return unused_ewram(_watched(lab), CODE_ROOM)
 
 
-def _go_to(address: int) -> bytes:
-    return bytes((GO_TO,)) + address.to_bytes(4, "little")
+def _go_to(commands: ScriptCommands, address: int) -> bytes:
+    return bytes((commands.go_to,)) + address.to_bytes(4, "little")
+
+
+def _commands(lab: Lab, traits: Mapping[str, str]) -> ScriptCommands:
+    return with_traits(lab.structures, traits).battle_script
+
+
+def _traits(commands: ScriptCommands) -> Mapping[str, str]:
+    return {
+        "battle_script.go_to": command_numbers(commands.go_to),
+        "battle_script.set_byte": command_numbers(commands.set_byte),
+        "battle_script.level_up": command_numbers(commands.level_up),
+        "battle_script.ask": command_numbers(commands.ask),
+        "battle_script.questions": command_numbers(*commands.questions),
+    }
 
 
 class TurnScript(Probe):
@@ -93,22 +116,29 @@ class TurnScript(Probe):
 
     def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
         """Turn it to one jump, and to two, that end in a jump to itself."""
-        held = 0
         ready = _about_to_change(lab).get(candidate.address)
         if ready is None:
             return ProbeFinding("the pointer changes again", "it did not", 0, 1)
-        for jumps in (1, 2):
-            code = _room(lab)
-            end = code + jumps * JUMP
-            with lab.at(BATTLE_TEXT) as emulator:
-                emulator.load_state(ready)
-                for at in range(code, end, JUMP):
-                    Write(at, _go_to(at + JUMP))(emulator)
-                Write(end, _go_to(end))(emulator)
-                write32(candidate.address, code)(emulator)
-                emulator.run(JUMP_FRAMES)
-                held += emulator.live.u32(candidate.address) == end
+        commands = _commands(lab, candidate.traits)
+        held = sum(_follows(lab, candidate.address, commands, jumps) for jumps in (1, 2))
         return self.tally(held, 2)
+
+
+def _follows(lab: Lab, pointer: Address, commands: ScriptCommands, jumps: int) -> bool:
+    """Whether the script's pointer follows so many injected jumps to the one that jumps to itself."""
+    ready = _about_to_change(lab).get(pointer)
+    if ready is None:
+        return False
+    code = _room(lab)
+    end = code + jumps * JUMP
+    with lab.at(BATTLE_TEXT) as emulator:
+        emulator.load_state(ready)
+        for at in range(code, end, JUMP):
+            Write(at, _go_to(commands, at + JUMP))(emulator)
+        Write(end, _go_to(commands, end))(emulator)
+        write32(pointer, code)(emulator)
+        emulator.run(JUMP_FRAMES)
+        return emulator.live.u32(pointer) == end
 
 
 class BattleScriptPointer(Locator):
@@ -117,6 +147,7 @@ class BattleScriptPointer(Locator):
     symbol = SCRIPT
     size = 4
     requires = (*NEEDED, "gBattlerControllerFuncs")
+    teaches = TAUGHT
     probes = (TurnScript(),)
     stage = stages.BATTLE_TEXT
     doc = LocatorDoc(
@@ -128,7 +159,10 @@ class BattleScriptPointer(Locator):
     def scan(self, lab: Lab) -> list[Candidate]:
         """Every word that points into the ROM all through a turn, and not always to one address."""
         reason = "points into the ROM all through a turn, and not always to one address"
-        return [Candidate(address, reason) for address in _candidates(lab)]
+        found = _candidates(lab)
+        retail, *others = FORMS
+        forms = [retail] if any(_follows(lab, at, retail, 2) for at in found) else others
+        return [Candidate(at, reason, traits=_traits(form)) for form in forms for at in found]
 
 
 class AskQuestion(Probe):
@@ -165,10 +199,11 @@ class AskQuestion(Probe):
 
 def _ask(lab: Lab, candidate: Candidate) -> None:
     """Make the battle script ask yes or no when it next goes on, and then loop."""
-    code = _room(lab)
+    code, commands = _room(lab), lab.structures.battle_script
     step = int(candidate.address).to_bytes(4, "little")
     again = code + 7
-    script = bytes((SET_BYTE,)) + step + bytes((0, ASK)) + _go_to(again)
+    ask = bytes((commands.set_byte,)) + step + bytes((0, commands.ask))
+    script = ask + _go_to(commands, again)
     emulator = lab.emulator
     emulator.load_state(_about_to_change(lab)[lab.address(SCRIPT)])
     Write(code, script)(emulator)
@@ -193,8 +228,9 @@ class BattleCommunication(Locator):
 
     def scan(self, lab: Lab) -> list[Candidate]:
         """Every RAM address that byte code in the ROM sets to 0 just before it asks."""
-        rom = lab.snapshot(BATTLE_TEXT).rom
-        hits = (rom[:-6] == SET_BYTE) & (rom[5:-1] == 0) & np.isin(rom[6:], QUESTIONS)
+        rom, commands = lab.snapshot(BATTLE_TEXT).rom, lab.structures.battle_script
+        hits = (rom[:-6] == commands.set_byte) & (rom[5:-1] == 0)
+        hits &= np.isin(rom[6:], commands.questions[:3])
         found: dict[int, int] = {}
         for i in np.flatnonzero(hits).tolist():
             at = int.from_bytes(rom[i + 1 : i + 5].tobytes(), "little")

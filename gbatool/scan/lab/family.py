@@ -76,9 +76,7 @@ class SwapTilesets:
 def _kept_in_ram(emulator: Emulator, pointer: int) -> list[Address]:
     """The words of RAM that hold a pointer."""
     live = emulator.live
-    return [
-        at for region in RAM_REGIONS for at in addresses(region, live.words(region) == pointer)
-    ]
+    return [at for region in RAM_REGIONS for at in addresses(region, live.words(region) == pointer)]
 
 
 def _forbids(lab: Lab, offset: int, form: str) -> bool:

@@ -8,6 +8,8 @@ copy.
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from dataclasses import dataclass
 
 import numpy as np
@@ -39,7 +41,9 @@ from gbatool.scan.text.text_printers import LETTERS
 NAMING = "naming"
 MEMBER = 0x8004
 SCRIPTS = "sGlobalScriptContext"
-OPEN_FRAMES, TYPE_FRAMES = 200, 20
+OPEN_FRAMES, TYPE_FRAMES = 320, 60
+CALLED_AFTER_FADE = re.compile(rb"\x97\x01\x25(?P<special>..)\x27", re.DOTALL)
+MOST_SPECIALS = 12
 TEXT, DATA_SIZE = offset_of(NAMING_SCREEN, "text"), NAMING_SCREEN.itemsize
 TYPE = [(Buttons.A, 2), (Buttons.NONE, TYPE_FRAMES)]
 ERASE = [(Buttons.B, 2), (Buttons.NONE, TYPE_FRAMES)]
@@ -99,9 +103,35 @@ def _check(lab: Lab, callback2: int) -> None:
 
 
 def _open(lab: Lab) -> EmulatorState:
-    special = find_family(lab).scripts.nickname_special
-    if special is None:
+    """The state in which a script asks for a nickname.
+
+    Raises:
+        ProbeError: No special is known that does.
+    """
+    known = find_family(lab).scripts.nickname_special
+    specials = [known] if known is not None else []
+    opened: EmulatorState | None = None
+    for special in (*specials, *_called_after_fades(lab)):
+        opened = lab.states[NAMING] = _asked(lab, special)
+        if typed_letters(lab):
+            return opened
+    lab.states.pop(NAMING, None)
+    if opened is None:
         raise ProbeError("no special is known that asks for a nickname in this family")
+    return opened
+
+
+def _called_after_fades(lab: Lab) -> list[int]:
+    """Specials that scripts of the ROM wait for after they darken the screen, the most frequent first.
+
+    An engine with a list of specials of its own calls the one that asks for a nickname so, too.
+    """
+    calls = CALLED_AFTER_FADE.finditer(lab.emulator.live.rom.tobytes())
+    counted = Counter(int.from_bytes(call["special"], "little") for call in calls)
+    return [special for special, _ in counted.most_common(MOST_SPECIALS)]
+
+
+def _asked(lab: Lab, special: int) -> EmulatorState:
     code = find_gift(lab).mon(SPECIES, LEVEL) + set_var(MEMBER, 0) + call_special(special)
     run = inject(lab, code, empty_party=True)
     with lab.at(WAITING) as emulator:
