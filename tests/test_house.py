@@ -21,7 +21,7 @@ PEOPLE = ("commands/", "render/")
 ROOT = {"cli", "documents", "errors", "files", "game", "health", "interrupts", "memory", "rom"}
 LOOSE_IN_SCAN = {
     *("causes", "derive", "documents", "eliminate", "findings", "inspect", "locator"),
-    *("registry", "verify"),
+    *("registry", "relative", "verify"),
 }
 FLOORS = (
     ("__main__", "docgen"),
@@ -43,7 +43,7 @@ SCAN_FLOORS = (
     ("verify",),
     ("derive",),
     ("work",),
-    ("places", "causes"),
+    ("places", "causes", "relative"),
     ("eliminate",),
     ("labels", "__init__"),
     ("battle", "menus"),

@@ -33,6 +33,7 @@ Symbols = Annotated[
         "gbatool derive --out profiles/demo.yaml",
         "gbatool derive --rom game.gba --state overworld=game.ss1 --symbols gMain",
         "gbatool derive --symbols gObjectEvents --explain gObjectEvents",
+        "gbatool derive --rom hack-1.1.gba --like profiles/hack-1.0.yaml --out profiles/hack-1.1.yaml",
     )
 )
 @options.grouped
@@ -67,6 +68,15 @@ def derive(
             help="Write the labelled states that the evidence names.",
         ),
     ] = None,
+    like: Annotated[
+        str | None,
+        typer.Option(
+            "--like",
+            metavar="PROFILE",
+            autocompletion=completion.complete_profile,
+            help="Try what the profile of a near relative has first: the last build, a revision.",
+        ),
+    ] = None,
     work: Annotated[
         Path | None,
         typer.Option(
@@ -87,8 +97,10 @@ def derive(
     """
     from gbatool.game import Request, open_rom
     from gbatool.profile.documents import profile_document
+    from gbatool.profile.search import named_profile
     from gbatool.profile.store import save_profile
     from gbatool.render.output import notice, show, show_json
+    from gbatool.render.profile import moved_view
     from gbatool.render.scan import derivation_table, story_lines
     from gbatool.scan.derive import known_symbols
 
@@ -96,12 +108,15 @@ def derive(
     told = known_symbols((explain,)) if explain is not None else None
     rom = open_rom(Request(rom=given.rom), notice)
     name = name or (out.stem if out is not None else None)
-    derivation = _derive(rom, given, wanted, name, work)
+    relative = named_profile(like).profile if like is not None else None
+    derivation = _derive(rom, given, wanted, name, work, relative)
     if not as_json:
         for elimination in derivation.eliminations:
             if told is not None and elimination.symbol in told:
                 show(story_lines(elimination))
         show(derivation_table(derivation))
+        if relative is not None:
+            show(moved_view(relative, derivation.profile))
     derivation.check_proven(wanted)
     profile = _with_openings(rom, derivation.profile) if wanted is None else derivation.profile
     if states_folder is not None:
@@ -121,6 +136,7 @@ def _derive(
     symbols: tuple[str, ...] | None,
     name: str | None,
     work: Path | None,
+    like: Profile | None,
 ) -> Derivation:
     from gbatool.core import open_emulator
     from gbatool.core.mgba_core import core_version
@@ -149,6 +165,7 @@ def _derive(
                 more_places=places,
                 symbols=symbols,
                 work=work,
+                like=like,
                 on_progress=tell,
             )
     except KeyboardInterrupt:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gbatool.profile.model import (
     SHARED,
+    STATIC_KINDS,
     Evidence,
     PinnedState,
     Profile,
@@ -17,6 +18,7 @@ from gbatool.profile.names import canonical_name
 
 __all__ = [
     "SHARED",
+    "STATIC_KINDS",
     "Evidence",
     "PinnedState",
     "Profile",

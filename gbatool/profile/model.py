@@ -18,7 +18,7 @@ from gbatool.rom import Rom
 SCHEMA = "gbatool/profile/2"
 READABLE_SCHEMAS = ("gbatool/profile/1", SCHEMA)
 """Version 1 has no traits; everything else is the same."""
-STATIC_KINDS = frozenset({"scan", "literal", "watch", "import"})
+STATIC_KINDS = frozenset({"scan", "literal", "watch", "like", "import"})
 """Kinds of evidence that only show what memory held, without making the game act on it."""
 
 

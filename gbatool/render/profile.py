@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from gbatool.profile import Evidence, PinnedState, Status, Trait
-from gbatool.profile.diff import ChangeKind, ProfileDiff, SymbolChange
+from gbatool.profile import Evidence, PinnedState, Profile, Status, Trait
+from gbatool.profile.diff import ChangeKind, ProfileDiff, SymbolChange, diff_profiles
 from gbatool.profile.documents import ProfileDocument, SymbolRow, UnresolvedRow
 from gbatool.profile.merge import rom_label
 from gbatool.profile.search import BrokenProfile, FoundProfile
@@ -145,6 +145,25 @@ def diff_view(diff: ProfileDiff) -> RenderableType:
         )
         more = f", and {len(diff.shifts) - 6} more" if len(diff.shifts) > 6 else ""
         parts.append(Text(f"shifts (a proposal, no proof): {shifts}{more}", style="dim"))
+    return Group(*parts)
+
+
+def moved_view(relative: Profile, derived: Profile) -> RenderableType:
+    """What is elsewhere than in the profile of a relative, and what is no longer proven."""
+    diff = diff_profiles(relative, derived)
+    moved = [change for change in diff.changes if change.change is ChangeKind.MOVED]
+    lost = [name for name in relative.symbols if name not in derived.symbols]
+    same = len(relative.symbols) - len(moved) - len(lost)
+    parts: list[RenderableType] = []
+    if moved:
+        grid = AlignedTable("", "symbol", "address", "shift", "status")
+        for change in moved:
+            grid.add_row(*_change(change))
+        parts += [grid]
+    parts += _differing_traits(diff)
+    parts.append(Text(f"compared with {relative.name}: {same} where they were, {len(moved)} moved"))
+    if lost:
+        parts.append(Text(f"proven in {relative.name} only: {', '.join(lost)}", style="yellow"))
     return Group(*parts)
 
 

@@ -45,6 +45,7 @@ from gbatool.scan.places.survey import (
     ignore,
     run_catalogue,
 )
+from gbatool.scan.relative import Relative
 from gbatool.scan.work.folder import WorkFolder, request
 
 MAP_HEADER = "gMapHeader"
@@ -158,6 +159,7 @@ def derive(
     more_places: Sequence[GivenPlace] = (),
     symbols: tuple[str, ...] | None = None,
     work: Path | None = None,
+    like: Profile | None = None,
     on_progress: Progress | None = None,
 ) -> Derivation:
     """Find and prove symbols of a ROM.
@@ -175,6 +177,7 @@ def derive(
             one before; where none is labelled, the first of them is the one to start from.
         symbols: Limits the derivation to these and what they require; all by default.
         work: Folder that keeps what is done so far; a derivation that was begun in it is continued.
+        like: The profile of a near relative, whose addresses and traits are tried first.
         on_progress: Called with the step that begins.
 
     Raises:
@@ -200,7 +203,8 @@ def derive(
         )
         keep(resumed)
     tell = on_progress or ignore
-    run_catalogue(resumed, Catalogue(ordered, eliminate, tell, keep), places[1:])
+    examine = eliminate if like is None else Relative(like).eliminate
+    run_catalogue(resumed, Catalogue(ordered, examine, tell, keep), places[1:])
     return _conclude(
         resumed,
         ordered,

@@ -36,9 +36,17 @@ def eliminate(lab: Lab, locator: Locator, *, use_probes: bool = True) -> Elimina
     except ProbeError as error:
         problems = (Problem.of(error),)
         return Elimination(locator.symbol, (), decisive_probes(locator), problems=problems)
-    elimination = run_probes(lab, locator, proposed if use_probes else ())
     if not use_probes:
         return Elimination(locator.symbol, proposed, decisive_probes(locator))
+    return conclude(lab, locator, run_probes(lab, locator, proposed))
+
+
+def conclude(lab: Lab, locator: Locator, elimination: Elimination) -> Elimination:
+    """Make a proven survivor known to the laboratory, if something shows where it starts.
+
+    Returns:
+        The elimination; with a problem where nothing shows that.
+    """
     survivor = elimination.survivor
     if survivor is not None and not has_witness(lab, locator, survivor):
         problem = Problem(

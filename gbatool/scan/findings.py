@@ -8,7 +8,7 @@ from enum import Enum
 
 from gbatool.errors import ProbeError
 from gbatool.memory import Address
-from gbatool.profile import Evidence
+from gbatool.profile import STATIC_KINDS, Evidence
 
 
 class ProbeVerdict(str, Enum):
@@ -72,7 +72,7 @@ class Trial:
 
     Attributes:
         probe: Its name.
-        kind: ``bump``, ``poke``, ``key`` or ``watch``.
+        kind: ``bump``, ``poke``, ``key`` or ``watch``; ``like`` for what a relative's profile says.
         state: Label of the state it ran on.
         findings: One for each candidate, in the order of their addresses.
         left: Candidates that were not refuted.
@@ -170,7 +170,7 @@ class Elimination:
             return False
         held = [t for t, f in self.findings(survivor) if f.verdict is ProbeVerdict.HELD]
         return self.decisive <= {trial.probe for trial in held} and any(
-            trial.kind != "watch" for trial in held
+            trial.kind not in STATIC_KINDS for trial in held
         )
 
     def evidence(self, scanned_on: str) -> tuple[Evidence, ...]:

@@ -12,13 +12,13 @@ from __future__ import annotations
 
 from gbatool.core import Buttons
 from gbatool.engine.layouts import OBJECT_EVENT_COUNT, PLAYER_AVATAR, Dtype, offset_of
-from gbatool.engine.traits import with_traits
+from gbatool.engine.traits import trait_value, with_traits
 from gbatool.memory import Address, Snapshot
 from gbatool.scan.findings import Candidate, ProbeFinding
 from gbatool.scan.kernel.memory_scan import where_bytes
 from gbatool.scan.lab import stages
 from gbatool.scan.lab.autopilot import FINISH_FRAMES, HOLD_FRAMES
-from gbatool.scan.lab.laboratory import OVERWORLD, Lab
+from gbatool.scan.lab.laboratory import OVERWORLD, SHARED, Lab
 from gbatool.scan.lab.pokes import write8
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
 
@@ -40,7 +40,8 @@ WITH_STATE = {
     "player_avatar.gender": "u8@0x8",
 }
 """Traits of an avatar that keeps a state in place of flags."""
-FORMS: tuple[dict[str, str], ...] = ({}, WITH_STATE)
+WITH_FLAGS = {name: trait_value(SHARED, name) for name in WITH_STATE}
+FORMS = (WITH_FLAGS, WITH_STATE)
 
 
 class PreventStep(Probe):

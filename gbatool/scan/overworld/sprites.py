@@ -40,8 +40,9 @@ CALLBACK, FLAGS = (offset_of(SPRITE, name) for name in ("callback", "flags"))
 OAM_BYTES = 0x400
 DRAW_FRAMES = 4
 ACTION, MARK = offset_of(SPRITE, "data", 2), 0x55AA
+NARROW_GRAPHICS = {"object_event.sprite_id": "u8@0x4", "object_event.graphics_id": "u8@0x5"}
 WIDE_GRAPHICS = {"object_event.sprite_id": "u8@0x23", "object_event.graphics_id": "u16@0x4"}
-FORMS: tuple[dict[str, str], ...] = ({}, WIDE_GRAPHICS)
+FORMS = (NARROW_GRAPHICS, WIDE_GRAPHICS)
 """Traits of object events by where the sprite id stands."""
 
 

@@ -6,7 +6,7 @@ from gbatool.engine.layouts import OBJECT_EVENT
 from gbatool.scan.eliminate import eliminate
 from gbatool.scan.lab.laboratory import OVERWORLD, Lab
 from gbatool.scan.lab.pokes import Write, write8
-from gbatool.scan.overworld.sprites import FLAGS, SPRITES, Sprites
+from gbatool.scan.overworld.sprites import FLAGS, NARROW_GRAPHICS, SPRITES, Sprites
 from tests.scan.staging import check_told_apart, planted, proposals, unused
 
 SYMBOL = "gSprites"
@@ -44,7 +44,7 @@ def test_the_byte_of_the_sprite_id_is_told_from_another_one_with_a_possible_numb
     assert len({one.key for one in elimination.proposed}) == 2
     assert elimination.proven
     assert elimination.survivor is not None
-    assert elimination.survivor.traits == {}
+    assert elimination.survivor.traits == NARROW_GRAPHICS
 
 
 def test_a_hidden_object_event_without_a_sprite_is_left_out(lab: Lab) -> None:
