@@ -17,8 +17,9 @@ from gbatool.engine.families import ENGINES
 from gbatool.engine.layouts import ROM_LAYOUT, offset_of
 from gbatool.engine.traits import STORAGE, differing, with_traits
 from gbatool.errors import ProbeError
-from gbatool.memory import Address
+from gbatool.memory import RAM_REGIONS, Address
 from gbatool.scan.findings import Candidate
+from gbatool.scan.kernel.memory_scan import addresses
 from gbatool.scan.lab.laboratory import OVERWORLD, Lab
 from gbatool.scan.lab.scratch import find_scratch
 from gbatool.scan.lab.talk import find_talk
@@ -52,7 +53,10 @@ class SwapTilesets:
         self.attributes, self.field = attributes, field
 
     def __call__(self, emulator: Emulator) -> None:
-        """Build the fakes and turn the header's layout pointer to them."""
+        """Build the fakes and turn the header's layout pointer to them.
+
+        Some engines keep the tilesets of the map in pointers of their own, which are turned along.
+        """
         live = emulator.live
         layout = bytearray(live.read(self.candidate.fields["layout"], LAYOUT_SIZE).tobytes())
         emulator.write(self.scratch, self.attributes)
@@ -62,6 +66,9 @@ class SwapTilesets:
             tileset = bytearray(live.read(pointer, TILESET_SIZE).tobytes())
             tileset[self.field : self.field + 4] = int(self.scratch).to_bytes(4, "little")
             emulator.write(at, bytes(tileset))
+            for region in RAM_REGIONS:
+                for kept in addresses(region, live.words(region) == pointer):
+                    emulator.write(kept, int(at).to_bytes(4, "little"))
             layout[side : side + 4] = int(at).to_bytes(4, "little")
             at += TILESET_SIZE
         emulator.write(at, bytes(layout))
