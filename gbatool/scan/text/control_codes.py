@@ -4,12 +4,12 @@ A text's control code is FC and a number. The retail games have the numbers 00 t
 some (the speaker's name, more colours). A table of the ROM gives the length of each code to routines
 that measure texts (``src/string_util.c``, ``GetExtCtrlCodeLength``); the same 25 bytes begin it in every
 engine with printers. The printer does not go by that table, and the two may differ: so an injected message
-that holds the codes is printed, and where the printer stops between two characters shows what it
-took for an argument.
+that holds a code is printed, and a pause behind it shows how many bytes the printer took.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from gbatool.engine.engine import LIST, NONE
@@ -21,7 +21,7 @@ from gbatool.scan.findings import Candidate, ProbeFinding
 from gbatool.scan.kernel.memory_scan import find_all
 from gbatool.scan.lab import stages
 from gbatool.scan.lab.inject import inject, with_message
-from gbatool.scan.lab.laboratory import Lab, measurement
+from gbatool.scan.lab.laboratory import Lab
 from gbatool.scan.lab.talk import WAITING, find_talk
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
 
@@ -29,12 +29,12 @@ STOCK = len(CONTROL_ARGUMENTS)
 LENGTHS = bytes(count + 1 for count in CONTROL_ARGUMENTS)
 """The retail games' table: each length with the number of the code."""
 MOST_NEW, MOST_ARGUMENTS = 16, 4
-LEAD, TAIL = 4, 2
-"""Letters before the first code and behind each."""
-LETTER = 0xBB
-KNOWN = 5  # a code that changes nothing, with an argument
-MOST_A_FRAME = 4
-"""Characters a frame of the fastest text that can still be followed."""
+LETTER = bytes((0xBB,))
+PAUSE, LEAST_PAUSE = bytes((CONTROL, 0x08, 60)), 3
+"""A pause of 60 frames, or of at least so many where a printer's frames pass faster."""
+PAUSES = 150
+LONGEST = 5
+"""Bytes of the texts whose pictures are compared: they are printed for as many frames."""
 FRAMES_A_LETTER = 10  # the slowest speed takes 8
 
 
@@ -74,7 +74,7 @@ def _run_message(lab: Lab, text: bytes) -> Iterator[int]:
     with lab.at(WAITING) as emulator:
         before = _next_character(lab, emulator.live)  # where the text before has ended
         script(emulator)
-        for _ in range(FRAMES_A_LETTER * len(text)):
+        for _ in range(FRAMES_A_LETTER * len(text) + PAUSES):
             emulator.run()
             at = _next_character(lab, emulator.live)
             if at != before:
@@ -82,48 +82,28 @@ def _run_message(lab: Lab, text: bytes) -> Iterator[int]:
                 yield at - start
 
 
-def _stops(lab: Lab, text: bytes) -> set[int]:
-    """After how many bytes of a text the printer rests, the end left out.
+def _pauses_behind(lab: Lab, code: int, zeros: int) -> bool:
+    """Whether the printer reads a pause that stands so many zeros behind a code.
 
-    A fast printer takes several characters in a frame: then more runs follow, each with one more
-    letter before the text.
+    A printer that takes more bytes for arguments takes the beginning of the pause, too. How long a
+    pause lasts at the speed of the text, one before the code shows.
 
     Raises:
-        ProbeError: It takes too many.
+        ProbeError: It does not even pause there.
     """
-    stops: set[int] = set()
-    for more in range(MOST_A_FRAME):
-        whole = bytes((LETTER,)) * more + text
-        for read in _run_message(lab, whole):
-            stops.add(read - more)
-            if read == len(whole) - 1:
-                break
-        if {*range(1, LEAD + 1)} <= stops:
-            return {at for at in stops if 0 < at < len(text) - 1}
-    raise ProbeError("a text is printed too fast to see where its characters end")
-
-
-def _text(code: int, zeros: int) -> bytes:
-    """A text with one code, so many zeros behind it, and letters on both sides."""
-    letters = bytes((LETTER,))
-    return LEAD * letters + bytes((CONTROL, code)) + bytes(zeros) + TAIL * letters + bytes((END,))
-
-
-def _taken(lab: Lab, code: int) -> int:
-    """Bytes from the letters before a code to where the printer rests next."""
-    behind = [stop for stop in _stops(lab, _text(code, MOST_ARGUMENTS)) if stop > LEAD]
-    if not behind:
-        raise ProbeError(f"the printer does not go on behind the control code {code:02X}")
-    return min(behind) - LEAD
-
-
-@measurement
-def _rests_after(lab: Lab) -> int:
-    """Bytes from a code that has no argument to where the printer rests.
-
-    It may rest before it draws the next character, or after.
-    """
-    return _taken(lab, KNOWN) - CONTROL_ARGUMENTS[KNOWN]
+    text = LETTER + PAUSE
+    before = len(text)
+    text += bytes((CONTROL, code)) + bytes(zeros) + PAUSE
+    behind = len(text)
+    text += LETTER + bytes((END,))
+    frames: Counter[int] = Counter()
+    for read in _run_message(lab, text):
+        frames[read] += 1
+        if read == len(text) - 1:
+            break
+    if frames[before] < LEAST_PAUSE:
+        raise ProbeError("a pause in a text does not show")
+    return frames[behind] * 2 >= frames[before]
 
 
 def _picture(lab: Lab, text: bytes) -> bytes:
@@ -134,39 +114,46 @@ def _picture(lab: Lab, text: bytes) -> bytes:
 
 
 def is_drawn(lab: Lab, code: int) -> bool:
-    """Whether the number of a code is drawn as a character, as that of no code is."""
-    text = _text(code, 0)
-    plain = text.replace(bytes((CONTROL, code)), bytes((code,)))
-    plain += bytes((END,)) * (len(text) - len(plain))  # as many frames
-    return _picture(lab, text) == _picture(lab, plain)
+    """Whether the number of a code is drawn as a character, as that of no code is.
+
+    Of a number whose character leaves no trace that can't be told: it counts as a code.
+    """
+    coded, plain, without = (
+        _picture(lab, (LETTER + piece + LETTER + bytes((END,))).ljust(LONGEST, bytes((END,))))
+        for piece in (bytes((CONTROL, code)), bytes((code,)), b"")
+    )
+    return coded == plain != without
 
 
 def measured_argument(lab: Lab, code: int) -> int | None:
     """How many bytes the printer takes behind a code; None for what it draws as a character.
 
     Raises:
-        ProbeError: It can't be followed, or stops there.
+        ProbeError: It can't be followed, or it takes more than any code does.
     """
-    count = _taken(lab, code) - _rests_after(lab)
-    return None if count < 0 or (count == 0 and is_drawn(lab, code)) else count
+    for count in range(MOST_ARGUMENTS + 1):
+        if _pauses_behind(lab, code, count):
+            return None if not count and is_drawn(lab, code) else count
+    raise ProbeError(f"the printer does not go on behind the control code {code:02X}")
 
 
 def _is_printed_so(lab: Lab, code: int, count: int | None) -> bool:
-    """Whether the printer rests where it must if a code has so many arguments."""
-    if not count and is_drawn(lab, code) != (count is None):
+    """Whether the printer takes so many bytes behind a code, and no fewer."""
+    if not _pauses_behind(lab, code, count or 0):
         return False
-    text = _text(code, count or 0)
-    rests = 2 if count is None else _rests_after(lab) + count
-    expected = {*range(1, LEAD + 1), *range(LEAD + rests, len(text) - 1)}
-    return _stops(lab, text) == expected
+    if count:
+        return not _pauses_behind(lab, code, count - 1)
+    return is_drawn(lab, code) == (count is None)
 
 
 class PrintCodes(Probe):
-    """The codes of a message take the bytes behind them, and no letter."""
+    """The codes of a message take the bytes behind them, and no more."""
 
     name = "poke-text"
     stage = stages.WAITING
-    predicted = "a message prints each letter behind the new codes and their arguments, and no more"
+    predicted = (
+        "a pause behind the new codes is read if so many bytes are between, and not with fewer"
+    )
     observed = "{} of {} codes took that many bytes"
 
     def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:

@@ -36,6 +36,8 @@ FIELDS = range(4, RECORD)
 SETTLE_FRAMES, PRINT_FRAMES = 2, 20
 """Until a write shows, and time for a character at the slowest speed."""
 PRESS_FRAMES, CLOSE_FRAMES, MAX_PRESSES = 40, 30, 8
+MOST_READ = 120
+"""Bytes that a printer takes in that time, at most."""
 PROMPTS = (layouts.PRINTER_WAIT, layouts.PRINTER_CLEAR, layouts.PRINTER_SCROLL_PROMPT)
 
 
@@ -67,8 +69,11 @@ def is_active_bit(lab: Lab, head: Address, printer: Address, at: int, bit: int) 
     if lab.emulator.live.u32(head) != printer:
         return False
     ways = lab.open.get(FACING) or tuple(STEPS)
+    stopped = lab.emulator.live.u32(printer)
     for _ in range(MAX_PRESSES):
         press(lab.emulator, Buttons.A, 2, CLOSE_FRAMES)
+        if 0 < lab.emulator.live.u32(printer) - stopped <= MOST_READ:
+            return False  # it only waited
         if any(map(lab.could_step, ways)):
             return True
     return False
@@ -82,7 +87,7 @@ def is_state(lab: Lab, printer: Address, at: int) -> bool:
         stopped = lab.emulator.live.u32(printer)
         press(lab.emulator, Buttons.A, 2, PRESS_FRAMES)
         moved = lab.emulator.live.u32(printer) - stopped
-        if not 0 < moved <= PRESS_FRAMES:
+        if not 0 < moved <= MOST_READ:
             return False
     return True
 
@@ -105,7 +110,7 @@ def is_next(lab: Lab, head: Address, printer: Address, at: int) -> bool:
             emulator.live.u32(one) - at_first
             for one, at_first in zip((room, printer), first, strict=True)
         ]
-    return all(0 < distance <= PRINT_FRAMES for distance in moved)
+    return all(0 < distance <= MOST_READ for distance in moved)
 
 
 def _heads(lab: Lab, printer: Address) -> Iterator[Address]:
@@ -126,9 +131,9 @@ def _proposals(lab: Lab, head: Address, printer: Address) -> Iterator[Candidate]
         for bit in range(8)
         if snapshot.u8(printer + at) >> bit & 1 and is_active_bit(lab, head, printer, at, bit)
     ]
-    still = layouts.PRINTER_PRINTING
+    now = layouts.PRINTER_PRINTING, layouts.PRINTER_PAUSE
     states = [
-        at for at in FIELDS if snapshot.u8(printer + at) == still and is_state(lab, printer, at)
+        at for at in FIELDS if snapshot.u8(printer + at) in now and is_state(lab, printer, at)
     ]
     links = [
         at

@@ -45,7 +45,7 @@ class ListConsole:
         ewram, iwram = (self.ram[region].copy() for region in (EWRAM, IWRAM))
         return Snapshot(ewram, iwram, np.zeros(0x100, np.uint8), self.frame)
 
-    def draw(self, enabled: bool) -> None:  # noqa: FBT001 - as the core has it
+    def draw(self, enabled: bool) -> None:
         """Nothing is drawn."""
 
     def hold(self, buttons: Buttons) -> None:
