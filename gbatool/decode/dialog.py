@@ -57,7 +57,7 @@ def decode_dialog(ram: Snapshot, profile: Profile) -> Dialog | None:
         NotLoadedError: What is on screen can't be told: a text is printed straight from the ROM, or
             a script goes on after its text, and the profile has no ``gWindows``.
         DecodeError: The printer points outside its text, or the text holds an unknown code.
-        UnprovenSymbolError: ``sTextPrinters`` or the text buffer is not proven in the profile.
+        UnprovenSymbolError: What prints texts, or the text buffer, is not proven in the profile.
     """
     printer = find_printer(ram, profile)
     if not printer.active and not _stays_open(ram, profile):

@@ -52,7 +52,7 @@ def decode_message(ram: Snapshot, profile: Profile) -> Message:
 
     Raises:
         DecodeError: The printer points outside its text, or the text holds an unknown code.
-        UnprovenSymbolError: ``sTextPrinters`` or the text buffer is not proven in the profile.
+        UnprovenSymbolError: What prints texts, or the text buffer, is not proven in the profile.
     """
     printer = find_printer(ram, profile)
     text = text_of(ram, profile, printer)

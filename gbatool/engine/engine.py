@@ -46,7 +46,7 @@ from gbatool.engine.pokemon import (
     NameTables,
 )
 from gbatool.engine.save_layouts import SaveLayout
-from gbatool.engine.text import CONTROL_ARGUMENTS
+from gbatool.engine.text import CONTROL_ARGUMENTS, Arguments
 from gbatool.engine.tilesets import TilesetShares
 
 
@@ -72,6 +72,13 @@ class SectionNames:
 NONE = "none"
 XOR, SUM, BY_PERSONALITY, FIXED_ORDER = "xor", "sum", "personality", "fixed"
 ARRAY, LIST, WINDOWS = "array", "list", "windows"
+PRINTERS: Mapping[str, str] = {
+    "sTextPrinters": ARRAY,
+    "sFirstTextPrinter": LIST,
+    "gFieldMessageBoxWindow": WINDOWS,
+    "gWindowTemplate_Contest_MoveDescription": WINDOWS,
+}
+"""Symbol of what prints texts -> the engines that have it, by their ``text_printers``."""
 KANTO_SECTIONS = SectionNames("sMapNames", first=88, count=109, stride=4, pointer=0)
 """FireRed, LeafGreen: sections 88 to 196 have a place name; 197 is none."""
 
@@ -143,7 +150,7 @@ class Structures:
         mon_order: Order of the four substructures: by the ``personality``, or ``fixed``.
         text_printers: Texts are printed by an ``array`` of printers (``sTextPrinters``), by a ``list``
             of them on the heap (``sFirstTextPrinter``), or by ``windows`` of their own.
-        control_arguments: Argument bytes of the control codes of texts, by code.
+        control_arguments: Argument bytes of the control codes of texts, by code; None is no code.
         section_names: Where the names of places stand.
         menus: What menus offer.
     """
@@ -194,7 +201,7 @@ class Structures:
     mon_checksum: str = SUM
     mon_order: str = BY_PERSONALITY
     text_printers: str = ARRAY
-    control_arguments: tuple[int, ...] = CONTROL_ARGUMENTS
+    control_arguments: Arguments = CONTROL_ARGUMENTS
     section_names: SectionNames = KANTO_SECTIONS
     menus: MenuForm = MenuForm()
 
@@ -202,6 +209,15 @@ class Structures:
     def prints_by_printers(self) -> bool:
         """Whether printers keep what is printed; else windows do."""
         return self.text_printers != WINDOWS
+
+    def has(self, symbol: str) -> bool:
+        """Whether the engine has a symbol, as far as that can be told of it."""
+        return PRINTERS.get(symbol, self.text_printers) == self.text_printers
+
+    def instead_of(self, symbol: str) -> str:
+        """What the engine has in the place of a symbol that it lacks; empty where nothing is."""
+        del symbol  # only a family tells
+        return ""
 
     def behavior(self, number: int) -> Behavior:
         """The meaning of a behaviour number; unlisted ones are ``plain``.
@@ -300,4 +316,8 @@ class Engine(Structures):
 
     def has(self, symbol: str) -> bool:
         """Whether the family has a symbol."""
-        return symbol not in self.absent
+        return symbol not in self.absent and Structures.has(self, symbol)
+
+    def instead_of(self, symbol: str) -> str:
+        """What the family has in the place of a symbol that it lacks; empty where nothing is."""
+        return self.absent.get(symbol, "")

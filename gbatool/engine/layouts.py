@@ -218,25 +218,9 @@ SCRIPT_STOPPED, SCRIPT_BYTECODE, SCRIPT_NATIVE = 0, 1, 2
 SCRIPT_STATUS_RUNNING, SCRIPT_STATUS_WAITING, SCRIPT_STATUS_SHUT_DOWN = 0, 1, 2
 
 TEXT_PRINTER_COUNT = 32
-TEXT_PRINTER = struct(
-    0x24,
-    current_char=(0, "<u4"),
-    window_id=(4, "u1"),
-    font_id=(5, "u1"),
-    x=(6, "u1"),
-    y=(7, "u1"),
-    current_x=(8, "u1"),
-    current_y=(9, "u1"),
-    letter_spacing=(0xA, "u1"),
-    line_spacing=(0xB, "u1"),
-    callback=(0x10, "<u4"),
-    sub_flags=(0x14, "u1"),
-    active=(0x1B, "u1"),
-    state=(0x1C, "u1"),
-    text_speed=(0x1D, "u1"),
-    delay_counter=(0x1E, "u1"),
-    scroll_distance=(0x1F, "u1"),
-)
+TEXT_PRINTER = struct(0x24, current_char=(0, "<u4"), active=(0x1B, "u1"), state=(0x1C, "u1"))
+TEXT_PRINTERS_ON_HEAP = 64
+"""A list of printers is no longer than that: there are 32 windows, and sprites are seldom printed on."""
 PRINTER_PRINTING, PRINTER_WAIT, PRINTER_CLEAR, PRINTER_SCROLL_PROMPT = 0, 1, 2, 3
 PRINTER_SCROLLING, PRINTER_SOUND, PRINTER_PAUSE = 4, 5, 6
 

@@ -19,7 +19,9 @@ from gbatool.memory import Snapshot, region_of
 DYNAMIC, KEYPAD_ICON, EXTRA_SYMBOL = 0xF7, 0xF8, 0xF9
 SCROLL_PROMPT, CLEAR_PROMPT, CONTROL, PLACEHOLDER, NEWLINE, END = 0xFA, 0xFB, 0xFC, 0xFD, 0xFE, 0xFF
 
-CONTROL_ARGUMENTS = (
+Arguments = tuple[int | None, ...]
+"""Argument bytes of control codes, by code; None where there is no such code."""
+CONTROL_ARGUMENTS: tuple[int, ...] = (
     0, 1, 1, 1, 3, 1, 1, 0, 1, 0, 0, 2, 1, 1, 1, 0, 2, 1, 1, 1, 1, 0, 0, 0, 0,
 )  # fmt: skip
 """Argument bytes after ``FC nn``, for nn from 00 to 18."""
@@ -38,11 +40,11 @@ class TextForm:
 
     Attributes:
         japanese: Which character table to begin with.
-        arguments: Argument bytes after ``FC nn``, by nn.
+        arguments: Argument bytes after ``FC nn``, by nn; None where that is no code.
     """
 
     japanese: bool = False
-    arguments: tuple[int, ...] = CONTROL_ARGUMENTS
+    arguments: Arguments = CONTROL_ARGUMENTS
 
 
 TEXT = TextForm()
@@ -116,13 +118,12 @@ def tokenize(data: bytes, field: str, address: int, form: TextForm = TEXT) -> It
     )
 
 
-def _control(
-    data: bytes, start: int, field: str, address: int, arguments: tuple[int, ...]
-) -> Token:
+def _control(data: bytes, start: int, field: str, address: int, arguments: Arguments) -> Token:
     code = data[start + 1] if start + 1 < len(data) else len(arguments)
-    if code >= len(arguments):
+    count = arguments[code] if code < len(arguments) else None
+    if count is None:
         raise _unknown(field, address + start, data[start : start + 2])
-    end = start + 2 + arguments[code]
+    end = start + 2 + count
     if code == _LITERAL:
         return Token(Part.GLYPH, "+" if data[start + 2 : end] == b"\xfb" else "", start, end)
     part = {_WAIT: Part.WAIT, _FILL: Part.FILL}.get(code, Part.CODE)

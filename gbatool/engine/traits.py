@@ -12,7 +12,8 @@ name                     value                                says
                          ``u32@0x0[11..20]``, ``none``        some bits of it; it lacks it
 ``LAYOUT.size``          ``0x68``                             bytes of the structure
 ``names.KIND``           ``gSpeciesInfo[0x108] 13*u8@0x2C``   where names of a kind stand
-``text.control_codes``   ``0 1 1 1 3 1``                      argument bytes, by code
+``text.control_codes``   ``0 1 1 1 3 none 1``                 argument bytes, by code; there
+                                                               is no such code
 ``battle_script.KIND``   ``0x28``, ``0x5A 0x5B 0x67``         numbers of commands
 ``mon.encryption``, ...  ``none``                             one word of a few
 ======================== ==================================== ==============================
@@ -48,11 +49,12 @@ Some = TypeVar("Some", bound=Structures)
 SIZE, NAMES, CONTROL_CODES = "size", "names", "text.control_codes"
 BATTLE_SCRIPT = "battle_script"
 COMMANDS = tuple(f"{BATTLE_SCRIPT}.{field.name}" for field in fields(ScriptCommands))
+STORAGE = "text_printer.storage"
 WORDS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "mon.encryption": ("mon_encryption", (XOR, NONE)),
     "mon.checksum": ("mon_checksum", (SUM, NONE)),
     "mon.order": ("mon_order", (BY_PERSONALITY, FIXED_ORDER)),
-    "text_printer.storage": ("text_printers", (ARRAY, LIST, WINDOWS)),
+    STORAGE: ("text_printers", (ARRAY, LIST, WINDOWS)),
 }
 """Name of a trait -> the engine's attribute, and the values that it can have."""
 _FORMATS = {"u8": "u1", "u16": "<u2", "u32": "<u4", "s8": "i1", "s16": "<i2", "s32": "<i4"}
@@ -98,7 +100,8 @@ def trait_value(engine: Structures, name: str) -> str:
     if name in WORDS:
         return str(getattr(engine, WORDS[name][0]))
     if name == CONTROL_CODES:
-        return " ".join(map(str, engine.control_arguments))
+        counts = engine.control_arguments
+        return " ".join(NONE if count is None else str(count) for count in counts)
     if name in COMMANDS:
         numbers = getattr(engine.battle_script, name.removeprefix(f"{BATTLE_SCRIPT}."))
         return command_numbers(*numbers if isinstance(numbers, tuple) else (numbers,))
@@ -156,9 +159,10 @@ def _with_trait(engine: Some, name: str, value: str) -> Some:
             raise TraitError(f"{value!r} is none of {', '.join(choices)}")
         return _replaced(engine, attribute, value)
     if name == CONTROL_CODES:
-        if not re.fullmatch(r"[0-9]+( [0-9]+)*", value):
-            raise TraitError(f"{value!r} is no list of numbers, such as 0 1 1 1 3")
-        return replace(engine, control_arguments=tuple(map(int, value.split())))
+        if not re.fullmatch(r"([0-9]|none)( ([0-9]|none))*", value):
+            raise TraitError(f"{value!r} is no list of numbers or none, such as 0 1 1 1 3 none 1")
+        counts = (None if word == NONE else int(word) for word in value.split())
+        return replace(engine, control_arguments=tuple(counts))
     if name in COMMANDS:
         return replace(engine, battle_script=_with_commands(engine.battle_script, name, value))
     owner, _, field = name.partition(".")

@@ -109,6 +109,7 @@ _RAM_WORDS = """
     gMapHeader gCamera gMapConnectionFlags gObjectEvents gFieldCamera gFieldCallback
     gFieldCallback2 gSaveBlock1Ptr gSaveBlock2Ptr gPokemonStoragePtr gSaveBlock1 gSaveBlock2
     gPokemonStorage sGlobalScriptContext sImmediateScriptContext sTextPrinters sTempTextPrinter
+    sFirstTextPrinter
     sStartMenuCallback sBagMenuDisplay sPartyMenuInternal sPartyMenuBoxes
     sNamingScreen gPlayerParty gEnemyParty gBattleTypeFlags gBattleMons
     gBattleControllerExecFlags gBattlerControllerFuncs gBattleMainFunc gPreBattleCallback1

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from gbatool.core import Emulator, EmulatorState
+from gbatool.engine.engine import Structures
 from gbatool.engine.families import ENGINES, UNKNOWN_FAMILY
 from gbatool.engine.traits import differing
 from gbatool.errors import ProbeError, UsageError
@@ -88,8 +89,7 @@ class Derivation:
         for elimination in self.eliminations:
             if elimination.symbol in (asked or ()):  # also what the family does not have
                 unresolved.setdefault(elimination.symbol, why_not(elimination))
-        family = ENGINES.get(self.profile.engine)
-        lacked = family is not None and not any(map(family.has, names))
+        lacked = not any(map(self.profile.structures.has, names))
         causes = root_causes(unresolved, self.eliminations)
         raise nothing_proven(asked or (), causes, lacked=lacked)
 
@@ -251,9 +251,6 @@ def _conclude(
                 made = GIVEN if label in attempt.lab.given else made
                 states[pin] = attempt.lab.states[label]
                 pinned[pin] = _pin(attempt.lab, label, pin, made, core_version)
-    for symbol, elimination in found.items():
-        if symbol not in proven and _is_looked_for(LOCATORS[symbol], engine):
-            unresolved[symbol] = why_not(elimination, unresolved, survey.votes(symbol))
     whole = replace(
         profile,
         engine=engine,
@@ -264,9 +261,12 @@ def _conclude(
             if symbol in proven and not LOCATORS[symbol].is_of_trait
         },
         traits=traits,
-        unresolved=unresolved,
         note=note,
     )
+    for symbol, elimination in found.items():
+        if symbol not in proven and _is_looked_for(symbol, whole.structures):
+            unresolved[symbol] = why_not(elimination, unresolved, survey.votes(symbol))
+    whole = replace(whole, unresolved=unresolved)
     return Derivation(whole, tuple(found.values()), states)
 
 
@@ -289,10 +289,9 @@ def _pin_name(number: int, lab: Lab, label: str) -> str:
     return f"explored_{label}" if label in LABELS and label != OVERWORLD else label
 
 
-def _is_looked_for(locator: Locator, engine: str) -> bool:
-    """Whether a family has a symbol, or something in its place that the profile should name."""
-    family = ENGINES.get(engine)
-    return family is None or family.has(locator.symbol) or bool(family.absent[locator.symbol])
+def _is_looked_for(symbol: str, engine: Structures) -> bool:
+    """Whether an engine has a symbol, or something in its place that the profile should name."""
+    return engine.has(symbol) or bool(engine.instead_of(symbol))
 
 
 def _family(lab: Lab) -> tuple[str, str | None]:

@@ -15,7 +15,7 @@ from gbatool.scan.findings import (
     Trial,
 )
 from gbatool.scan.kernel.memory_scan import literals
-from gbatool.scan.lab.family import find_family
+from gbatool.scan.lab.family import find_family, may_have
 from gbatool.scan.lab.laboratory import Lab
 from gbatool.scan.labels.checks import check_screens
 from gbatool.scan.locator import Locator, Probe
@@ -107,9 +107,9 @@ def check_required(lab: Lab, locator: Locator) -> None:
         )
     if all(engine.has(locator.symbol) for engine in ENGINES.values()):
         return
-    family = find_family(lab)
-    if not family.has(locator.symbol):
-        instead = family.absent[locator.symbol]
+    if not may_have(lab, locator.symbol):
+        family = find_family(lab)
+        instead = family.instead_of(locator.symbol)
         raise ProbeError(
             f"the engine family {family.name} does not have it"
             + (f": {instead}" if instead else "")

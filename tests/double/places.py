@@ -7,11 +7,22 @@ from collections.abc import Mapping
 import numpy as np
 
 from gbatool.engine import layouts, menus
+from gbatool.engine.layouts import with_fields
 from gbatool.memory import EWRAM, IWRAM, ROM, Address, Region
 
 SAVE_BLOCK_SLACK = 0x80
 NAMING_SCREEN_SIZE = 0x1E40
 WINDOW_COUNT, MESSAGE_COLUMNS, MESSAGE_ROWS = 32, 26, 4
+PRINTER = with_fields(
+    layouts.TEXT_PRINTER,
+    layouts.TEXT_PRINTER.itemsize,
+    font_id=(5, "u1"),
+    sub_flags=(0x14, "u1"),
+    text_speed=(0x1D, "u1"),
+    delay_counter=(0x1E, "u1"),
+    scroll_distance=(0x1F, "u1"),
+)
+"""A text printer, with what only the game itself uses."""
 
 OWN_STATE = np.dtype(
     [
@@ -69,7 +80,7 @@ EWRAM_SYMBOLS: Mapping[str, int] = {
     "gObjectEvents": layouts.OBJECT_EVENT.itemsize * layouts.OBJECT_EVENT_COUNT,
     "gPlayerAvatar": layouts.PLAYER_AVATAR.itemsize,
     "gPaletteFade": layouts.PALETTE_FADE.itemsize,
-    "sTextPrinters": layouts.TEXT_PRINTER.itemsize * layouts.TEXT_PRINTER_COUNT,
+    "sTextPrinters": PRINTER.itemsize * layouts.TEXT_PRINTER_COUNT,
     "gStringVar4": 1000,
     "gDisplayedStringBattle": 300,
     "gWindows": layouts.WINDOW.itemsize * WINDOW_COUNT,

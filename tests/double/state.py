@@ -9,7 +9,7 @@ import numpy as np
 from gbatool.engine import layouts, menus
 from gbatool.engine.layouts import field_address
 from gbatool.memory import EWRAM, IWRAM, THUMB_BIT, Bytes, region_of
-from tests.double.places import FUNCTION_PLACES, OWN_STATE, PLACES
+from tests.double.places import FUNCTION_PLACES, OWN_STATE, PLACES, PRINTER
 
 View = Any
 """A numpy record or array whose assignments write through to RAM."""
@@ -30,7 +30,7 @@ class State:
             "gObjectEvents", layouts.OBJECT_EVENT, layouts.OBJECT_EVENT_COUNT
         )
         self.avatar: View = self.records("gPlayerAvatar", layouts.PLAYER_AVATAR)[0]
-        self.printer: View = self.records("sTextPrinters", layouts.TEXT_PRINTER)[0]
+        self.printer: View = self.records("sTextPrinters", PRINTER)[0]
         self.script: View = self.records("sGlobalScriptContext", layouts.SCRIPT_CONTEXT)[0]
         self.tasks: View = self.records("gTasks", layouts.TASK, layouts.TASK_COUNT)
         self.menu: View = self.records("sMenu", menus.MENU)[0]

@@ -39,6 +39,13 @@ def test_a_code_that_only_a_changed_engine_has_takes_its_arguments_along() -> No
         decode_text(data)
 
 
+def test_a_number_between_codes_that_is_none_is_refused_in_a_changed_engine() -> None:
+    form = TextForm(arguments=(*CONTROL_ARGUMENTS, None, 1))
+    assert decode_text(bytes.fromhex("FC 1A BC BB FF"), form=form) == "A"
+    with pytest.raises(DecodeError, match="is FC 19"):
+        decode_text(bytes.fromhex("FC 19 BC BB FF"), form=form)
+
+
 def test_shows_prompts_as_line_breaks_and_leaves_colours_out() -> None:
     data = bytes.fromhex("BB FC 01 02 BC FE BD FA BE FB BF FF")
     assert decode_text(data) == "AB\nC\nD\nE"

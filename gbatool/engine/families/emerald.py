@@ -107,11 +107,9 @@ EMERALD = Engine(
         string_var_sizes=hoenn.STRING_VAR_SIZES,
     ),
     absent={
-        "gFieldMessageBoxWindow": "",
         "gSaveBlock1": "",
         "gSaveBlock2": "",
         "sub_80712B4": "",
-        "gWindowTemplate_Contest_MoveDescription": "",
         "gBagMenuState": "",
         "sInHelpSystem": "",
         "sMapNames": "",

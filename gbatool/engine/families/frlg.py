@@ -104,11 +104,9 @@ FRLG = Engine(
     ),
     static_sizes={"sMenu": MENU.itemsize},
     absent={
-        "gFieldMessageBoxWindow": "",
         "gSaveBlock1": "",
         "gSaveBlock2": "",
         "sub_80712B4": "",
-        "gWindowTemplate_Contest_MoveDescription": "",
         "gBagPosition": "",
         "gRegionMapEntries": "",
     },

@@ -67,7 +67,6 @@ RS = Engine(
         party_flag=0x800, region_map_special=0xFB, string_var_sizes=hoenn.STRING_VAR_SIZES
     ),
     absent={
-        "sTextPrinters": "",
         "gSaveBlock1Ptr": "",
         "gSaveBlock2Ptr": "",
         "Task_StartMenuHandleInput": "",

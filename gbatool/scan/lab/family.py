@@ -12,10 +12,10 @@ from __future__ import annotations
 import numpy as np
 
 from gbatool.core import Buttons, Emulator
-from gbatool.engine.engine import Engine
+from gbatool.engine.engine import PRINTERS, WINDOWS, Engine
 from gbatool.engine.families import ENGINES
 from gbatool.engine.layouts import ROM_LAYOUT, offset_of
-from gbatool.engine.traits import with_traits
+from gbatool.engine.traits import STORAGE, differing, with_traits
 from gbatool.errors import ProbeError
 from gbatool.memory import RAM_REGIONS, Address
 from gbatool.scan.findings import Candidate
@@ -55,7 +55,10 @@ class SwapTilesets:
         self.attributes, self.field = attributes, field
 
     def __call__(self, emulator: Emulator) -> None:
-        """Build the fakes and turn the header's layout pointer to them."""
+        """Build the fakes and turn the header's layout pointer to them.
+
+        Some engines keep the tilesets of the map in pointers of their own, which are turned along.
+        """
         live = emulator.live
         layout = bytearray(live.read(self.candidate.fields["layout"], LAYOUT_SIZE).tobytes())
         emulator.write(self.scratch, self.attributes)
@@ -98,7 +101,24 @@ def find_family(lab: Lab) -> Engine:
     Raises:
         ProbeError: The map header is not proven, or no family's form is obeyed.
     """
-    return with_traits(lab.measured(_find_family), lab.traits)
+    family = lab.measured(_find_family)
+    return with_traits(family, differing(family, lab.traits))
+
+
+def may_have(lab: Lab, symbol: str) -> bool:
+    """Whether the engine could have a symbol, by what is proven so far.
+
+    What prints texts shows in a conversation: printers of a list look like those of an array until
+    one of the two is proven.
+
+    Raises:
+        ProbeError: That needs to know the family, or a conversation, and there is none.
+    """
+    if symbol not in PRINTERS:
+        return find_family(lab).has(symbol)
+    if STORAGE in lab.traits:
+        return lab.structures.has(symbol)
+    return (PRINTERS[symbol] == WINDOWS) != bool(find_talk(lab).pointers)
 
 
 def _form_of(engine: Engine) -> tuple[int, str]:

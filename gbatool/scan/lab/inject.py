@@ -12,7 +12,7 @@ from gbatool.engine.layouts import offset_of
 from gbatool.engine.pokemon import PARTY_SIZE
 from gbatool.errors import ProbeError
 from gbatool.memory import EWRAM, Address, Snapshot
-from gbatool.scan.lab.byte_code import END, MESSAGE, RELEASE_ALL
+from gbatool.scan.lab.byte_code import END, MESSAGE, RELEASE_ALL, WAIT_BUTTON, WAIT_MESSAGE
 from gbatool.scan.lab.laboratory import OVERWORLD, Lab, exploration, measurement
 from gbatool.scan.lab.pokes import Write, write32
 from gbatool.scan.lab.scratch import unused_ewram
@@ -24,16 +24,18 @@ SCRIPT_ROOM = 0x100
 SCRIPT_FRAMES = 12
 
 
-def with_message(lab: Lab, code: bytes, text: bytes) -> bytes:
+def with_message(lab: Lab, code: bytes, text: bytes, *, wait: bool = False) -> bytes:
     """Byte code: ``code``, then a message with an injected text, which the engine expands.
 
     Args:
         lab: The laboratory.
         code: Byte code that runs before it.
         text: In the game's encoding, with its terminator.
+        wait: Let it be printed to the end, and wait for a press; else its box is closed at once.
     """
     find_talk(lab)
-    end = bytes((RELEASE_ALL, END))
+    end = bytes((WAIT_MESSAGE, WAIT_BUTTON)) if wait else b""
+    end += bytes((RELEASE_ALL, END))
     at = _script_room(lab) + len(code) + 5 + len(end)
     return code + bytes((MESSAGE, *int(at).to_bytes(4, "little"))) + end + text
 

@@ -39,10 +39,10 @@ def put_sign(
     Args:
         emulator: In a state in which the player is free.
         header: What could be the map header.
-        room: ``SIGN_BYTES`` of unused EWRAM.
+        room: Unused EWRAM, ``SIGN_BYTES`` for a short script.
         position: Where the player's buffer coordinates stand.
         way: From the player towards the sign.
-        script: Its byte code; at most ``SIGN_BYTES - SCRIPT_OFFSET`` bytes.
+        script: Its byte code; it begins ``SCRIPT_OFFSET`` behind the room.
         distance: Tiles from the player to the sign.
     """
     live, (dx, dy) = emulator.live, STEPS[way]

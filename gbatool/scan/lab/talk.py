@@ -16,7 +16,7 @@ import numpy as np
 
 from gbatool.core import Buttons, press
 from gbatool.engine.layouts import TEXT_WINDOW, offset_of
-from gbatool.engine.text import END, NEWLINE
+from gbatool.engine.text import CONTROL, END, NEWLINE
 from gbatool.errors import ProbeError
 from gbatool.memory import EWRAM, IWRAM, RAM_REGIONS, Address, Snapshot
 from gbatool.scan.kernel.memory_scan import addresses
@@ -48,8 +48,16 @@ MIN_ADVANCE, MIN_STEPS = 5, 4
 STILL_FRAMES = 60  # longer than any pause within a text
 CLOSE_FRAMES = 60
 MAX_PROMPTS = 24
+PACED_BYTES, PAUSE = SIGN_BYTES + 0x40, 0x08
 SIGN_TEXT = bytes((*range(0xBB, 0xD5), NEWLINE, *range(0xD5, 0xEE), END))
 """Two lines, of the capital and of the small letters."""
+PACED_TEXTS = tuple(
+    b"".join(bytes((letter, CONTROL, PAUSE, frames)) for letter in range(0xBB, 0xD5))
+    + bytes((END,))
+    for frames in (4, 60)
+)
+"""For engines that print a whole page in one frame: a pause behind each letter. The longer ones are
+for those that let a dozen frames of a printer pass in each frame."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,20 +206,24 @@ def _spots(lab: Lab) -> Iterator[None]:
 
 
 def _before_a_sign(lab: Lab) -> Iterator[None]:
-    """Each state in which a sign with an injected text is on the tile ahead; none without room."""
+    """Each state in which a sign with an injected text is on the tile ahead; none without room.
+
+    Texts with pauses come last: without them a text may be complete in its first frame.
+    """
     if "gMapHeader" not in lab.known:
         return
-    try:
-        room = find_scratch(lab, SIGN_BYTES)
-    except ProbeError:
-        return
-    script = message(Address(room + SCRIPT_OFFSET), SIGN_TEXT)
     header = lab.address("gMapHeader")
-    for way in STEPS:
-        with lab.at(OVERWORLD) as emulator:
-            turn(emulator, way)
-            put_sign(emulator, header, room, lab.position_address, way, script)
-            yield
+    for text in (SIGN_TEXT, *PACED_TEXTS):
+        try:
+            room = find_scratch(lab, SIGN_BYTES if text is SIGN_TEXT else PACED_BYTES)
+        except ProbeError:
+            continue
+        script = message(Address(room + SCRIPT_OFFSET), text)
+        for way in STEPS:
+            with lab.at(OVERWORLD) as emulator:
+                turn(emulator, way)
+                put_sign(emulator, header, room, lab.position_address, way, script)
+                yield
 
 
 def _read_to_the_end(lab: Lab, position: TextPosition) -> bool:

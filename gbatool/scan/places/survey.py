@@ -18,7 +18,7 @@ from gbatool.errors import ProbeError
 from gbatool.memory import Address
 from gbatool.scan.eliminate import learn
 from gbatool.scan.findings import Candidate, Elimination
-from gbatool.scan.lab.family import find_family
+from gbatool.scan.lab.family import may_have
 from gbatool.scan.lab.laboratory import Lab
 from gbatool.scan.lab.scout import scout
 from gbatool.scan.locator import Locator
@@ -237,6 +237,6 @@ def _is_missed(survey: Survey, attempt: Attempt, locator: Locator) -> bool:
 def _has(lab: Lab, locator: Locator) -> bool:
     """Whether the engine family has a symbol, as far as the family can be told."""
     try:
-        return find_family(lab).has(locator.symbol)
+        return may_have(lab, locator.symbol)
     except ProbeError:
         return True

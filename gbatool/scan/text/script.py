@@ -28,6 +28,9 @@ MODE, NATIVE = (offset_of(SCRIPT_CONTEXT, name) for name in ("mode", "native"))
 POINTERS = ("native", "script", "commands", "commands_end")
 COMMANDS = range(0x10, 0x200)
 MIN_HANDLERS = 0x10  # a small game leaves entries of its command table empty
+ROM_IMAGES = 3
+"""The cartridge is in memory three times, with other wait states. Expansions mark the commands that
+change something of the game by an entry in the second image."""
 PATIENCE_FRAMES = 60
 PRESS = [(Buttons.A, 2), (Buttons.NONE, PATIENCE_FRAMES)]
 NO_PRESS = [(Buttons.NONE, PATIENCE_FRAMES)]
@@ -100,9 +103,15 @@ def _is_command_table(snapshot: Snapshot, start: int, end: int) -> bool:
     count = (end - start) // 4
     if count not in COMMANDS or not snapshot.holds(start, 4 * count):
         return False
-    handlers = [int(h) for h in snapshot.array(start, np.uint32, count) if h]
+    handlers = [_in_first_image(int(h)) for h in snapshot.array(start, np.uint32, count) if h]
     thumb = (is_thumb_pointer(handler, len(snapshot.rom)) for handler in handlers)
     return len(handlers) >= MIN_HANDLERS and all(thumb)
+
+
+def _in_first_image(handler: int) -> int:
+    """The same address of the cartridge, in the image that begins at 0x08000000."""
+    inside = ROM.base <= handler < ROM.base + ROM_IMAGES * ROM.size
+    return ROM.base + (handler - ROM.base) % ROM.size if inside else handler
 
 
 class PokeStatus(Probe):
@@ -212,10 +221,11 @@ class PokeHidden(Probe):
 
 def _waits(lab: Lab, snapshot: Snapshot) -> bool:
     """Whether the script left the native of a printing text while the text is not at its end."""
-    context = lab.address("sGlobalScriptContext")
-    native = mode_snapshots(lab)[PRINTING].u32(context + NATIVE)
-    here = find_talk(lab).next_character(snapshot)
-    return snapshot.u32(context + NATIVE) != native and here < find_terminator(snapshot, here)
+    context, printing = lab.address("sGlobalScriptContext"), mode_snapshots(lab)[PRINTING]
+    talk = find_talk(lab)
+    first = talk.next_character(printing)
+    still_prints = first <= talk.next_character(snapshot) < find_terminator(printing, first)
+    return still_prints and snapshot.u32(context + NATIVE) != printing.u32(context + NATIVE)
 
 
 class MessageBoxType(ModeByte):

@@ -85,9 +85,15 @@ class _StringVar(Locator):
                 for snapshot, texts in _filled(lab)
             )
         )
-        size = find_family(lab).scripts.string_var_sizes[self.variable]
         reason = "held the names of two species that scripts put into the variable"
-        return [Candidate(address, reason, {"size": size}) for address in places]
+        return [Candidate(address, reason, self._fields(lab)) for address in places]
+
+    def _fields(self, lab: Lab) -> dict[str, int]:
+        """The size that the family has; where that is not known, the least of any."""
+        try:
+            return {"size": find_family(lab).scripts.string_var_sizes[self.variable]}
+        except ProbeError:
+            return {}
 
 
 def _doc(number: int) -> LocatorDoc:

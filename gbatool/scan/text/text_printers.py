@@ -9,8 +9,10 @@ text, and a character changed ahead of it in the true text changes the picture.
 from __future__ import annotations
 
 from gbatool.core import Buttons
+from gbatool.engine.engine import ARRAY
 from gbatool.engine.layouts import TEXT_PRINTER, TEXT_PRINTER_COUNT, offset_of
 from gbatool.engine.text import END
+from gbatool.engine.traits import STORAGE
 from gbatool.errors import ProbeError
 from gbatool.memory import Address, Snapshot, region_of
 from gbatool.scan.findings import Candidate, ProbeFinding
@@ -21,7 +23,7 @@ from gbatool.scan.lab.pokes import Write, write32
 from gbatool.scan.lab.talk import PRINTING, WAITING, WAYS, find_talk
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
 
-ACTIVE, WINDOW_ID = (offset_of(TEXT_PRINTER, name) for name in ("active", "window_id"))
+ACTIVE, WINDOW_ID = offset_of(TEXT_PRINTER, "active"), 4
 END_FRAMES = 12
 LETTERS = range(0xBB, 0xEF)
 TEXT_SIZE = 1000
@@ -89,6 +91,7 @@ class TextPrinters(Locator):
     start_is_inferred = True
     size = TEXT_PRINTER.itemsize * TEXT_PRINTER_COUNT
     prefers = WAYS
+    teaches = (STORAGE,)
     probes = (PokeCurrentChar(),)
     stage = stages.PRINTING
     doc = LocatorDoc(
@@ -112,7 +115,8 @@ class TextPrinters(Locator):
             fits = window < TEXT_PRINTER_COUNT and region_of(base) is region_of(pointer)
             if states == (1, 0) and fits:
                 reason = "a pointer that advances with the text, active while it prints"
-                found.append(Candidate(base, reason, {"window_id": window}))
+                fields = {"window_id": window}
+                found.append(Candidate(base, reason, fields, {STORAGE: ARRAY}))
         return found
 
 

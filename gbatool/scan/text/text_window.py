@@ -10,7 +10,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from gbatool.core import Buttons
+from gbatool.engine.engine import WINDOWS
 from gbatool.engine.layouts import TEXT_WINDOW, offset_of
+from gbatool.engine.traits import STORAGE
 from gbatool.errors import ProbeError
 from gbatool.memory import Address
 from gbatool.scan.findings import Candidate, ProbeFinding
@@ -57,6 +59,7 @@ class FieldMessageBoxWindow(Locator):
     anywhere = True
     size = WINDOW_SIZE
     prefers = WAYS
+    teaches = (STORAGE,)
     probes = (PokeTextIndex(stages.PRINTING),)
     stage = stages.PRINTING
     doc = LocatorDoc(
@@ -77,7 +80,7 @@ class FieldMessageBoxWindow(Locator):
                 continue
             if printing.u16(base + STATE) and not waiting.u16(base + STATE):
                 reason = "an index that advances with the text, a state that is 0 afterwards"
-                found.append(Candidate(base, reason))
+                found.append(Candidate(base, reason, traits={STORAGE: WINDOWS}))
         return found
 
 

@@ -9,9 +9,9 @@ from gbatool.errors import ProbeError
 from gbatool.memory import Address
 from gbatool.scan.lab import family
 from gbatool.scan.lab.family import find_family
-from gbatool.scan.lab.laboratory import Lab
+from gbatool.scan.lab.laboratory import OVERWORLD, Lab
 from gbatool.scan.lab.talk import Talk, TextPosition
-from tests.scan.staging import Derived
+from tests.scan.staging import Derived, unused
 
 WORDS_BEHIND_LAST, HALFWORDS_BEFORE_LAST = (0x14, "<u4"), (0x10, "<u2")
 
@@ -52,3 +52,19 @@ def test_neither_or_both_forms_are_no_known_family(
 def test_without_a_header_no_family_can_be_told(base: Derived) -> None:
     with pytest.raises(ProbeError, match="needs gMapHeader"):
         find_family(base.bare_lab())
+
+
+def test_pointers_of_its_own_to_the_tilesets_are_turned_along(base: Derived, lab: Lab) -> None:
+    """Some engines look a map's tilesets up once, when it is loaded."""
+    header = lab.known["gMapHeader"]
+    own = unused(lab, family.SCRATCH_BYTES + 0x40)
+    tileset = lab.snapshot(OVERWORLD).u32(header.fields["layout"] + 0x10)
+    swap = family.SwapTilesets(header, Address(own + 0x40), bytes(family.ATTRIBUTE_BYTES), 0x14)
+    with lab.at(OVERWORLD) as emulator:
+        emulator.write(own + 0x20, tileset.to_bytes(4, "little"))
+        emulator.write(own + 0x24, (tileset + 4).to_bytes(4, "little"))
+        swap(emulator)
+        live = emulator.live
+        assert live.u32(own + 0x20) == live.u32(live.u32(header.address) + 0x10)
+        assert live.u32(own + 0x24) == tileset + 4
+    assert base.answers["gMapHeader"] == header.address

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from gbatool.core import Buttons
+from gbatool.engine.text import decode_text
 from gbatool.errors import ProbeError
 from gbatool.memory import EWRAM, ROM, Address, Snapshot
 from gbatool.scan.derive import open_lab
@@ -203,3 +204,19 @@ def test_the_trace_may_be_of_any_memory() -> None:
     rng = np.arange(8)
     ram = [RamBuilder().put(0x0203FF00, "I", 0x03001000 + int(step)).build() for step in rng]
     assert find_text_positions(ram) == [TextPosition(Address(0x0203FF00), indexed=False)]
+
+
+def test_texts_with_pauses_come_last_and_fit_into_their_room(lab: Lab) -> None:
+    """They are for engines that print a page in one frame."""
+    header = lab.address("gMapHeader")
+    texts = []
+    for _ in talk._before_a_sign(lab):
+        live = lab.emulator.live
+        room = live.u32(header + EVENTS)
+        script = live.u32(live.u32(room + 0x10) + 8)
+        text = live.u32(script + 2)
+        data = live.read(text, 200).tobytes().partition(b"\xff")[0] + b"\xff"
+        texts.append(data)
+        assert text + len(data) <= room + talk.PACED_BYTES
+    assert texts == [one for one in (SIGN_TEXT, *talk.PACED_TEXTS) for _ in range(4)]
+    assert {decode_text(one) for one in talk.PACED_TEXTS} == {decode_text(SIGN_TEXT)[:26]}

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from gbatool.engine import layouts
-from gbatool.memory import EWRAM, THUMB_BIT
+from gbatool.memory import EWRAM, ROM, THUMB_BIT
 from gbatool.scan.findings import ProbeVerdict
 from gbatool.scan.lab.explore import START_MENU
 from gbatool.scan.lab.laboratory import OVERWORLD, Lab
-from gbatool.scan.lab.talk import PRINTING, WAITING
+from gbatool.scan.lab.talk import PRINTING, WAITING, find_talk
 from gbatool.scan.text.mode_byte import mode_snapshots
 from gbatool.scan.text.script import (
     MODE,
@@ -18,6 +18,8 @@ from gbatool.scan.text.script import (
     GlobalScriptContextStatus,
     MessageBoxType,
     WaitForAorBPress,
+    _is_command_table,
+    _waits,
 )
 from tests.ram import RamBuilder
 from tests.scan.staging import Derived, check_told_apart, probe_against, proposals, unused
@@ -93,3 +95,21 @@ def test_the_box_counts_only_while_its_text_prints() -> None:
     box = MessageBoxType()
     values = [box.value_in(label) for label in (PRINTING, PRINTING + " later", WAITING, OVERWORLD)]
     assert values == [2, 2, 0, 0]
+
+
+@pytest.mark.parametrize("image", [0, 1, 2, 3])
+def test_a_command_table_may_name_handlers_in_another_image_of_the_cartridge(image: int) -> None:
+    """Expansions mark commands so; there are three images."""
+    ram, table = RamBuilder(), ROM.base + 0x100
+    for index in range(20):
+        ram.put(table + 4 * index, "I", ROM.base + (index % 2) * image * ROM.size + 0x801)
+    assert _is_command_table(ram.build(), table, table + 80) is (image < 3)
+
+
+def test_a_game_that_has_lost_the_text_does_not_wait_in_it(lab: Lab) -> None:
+    """A wrong byte written can lead the printer anywhere."""
+    here = find_talk(lab)
+    astray = RamBuilder.of(lab.snapshot(WAITING))
+    for position in here.positions:
+        astray.put(position.address, "I", 0)
+    assert not _waits(lab, astray.build())
