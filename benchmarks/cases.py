@@ -27,8 +27,8 @@ from gbatool.profile import Profile
 from gbatool.rom import Rom
 from gbatool.scan import LOCATORS
 from gbatool.scan.derive import Derivation, derive
-from gbatool.scan.lab.autopilot import find_map_layouts
 from gbatool.scan.lab.laboratory import OVERWORLD
+from gbatool.scan.lab.map_layouts import find_map_layouts
 
 OVERWORLD_PART = (
     *("gMain", "gBackupMapLayout", "gMapHeader", "gObjectEvents", "gPlayerAvatar"),

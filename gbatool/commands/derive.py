@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,11 +12,16 @@ from gbatool.commands import completion, options
 from gbatool.commands.laboratory import LabOptions
 
 if TYPE_CHECKING:
+    from gbatool.core import Emulator
+    from gbatool.errors import JsonValue, NoPlayerControlError
     from gbatool.profile import Profile
     from gbatool.rom import Rom
     from gbatool.scan.derive import Derivation
 
 app = typer.Typer(add_completion=False)
+
+GAVE_UP = "autopilot-gave-up"
+"""Name of the files that show where the autopilot gave up."""
 
 Symbols = Annotated[
     list[str] | None,
@@ -65,7 +71,8 @@ def derive(
         typer.Option(
             "--save-states",
             metavar="DIR",
-            help="Write the labelled states that the evidence names.",
+            help="Write the labelled states that the evidence names, or, where the player could not"
+            " be made to walk, a picture of the last screen.",
         ),
     ] = None,
     like: Annotated[
@@ -109,7 +116,8 @@ def derive(
     rom = open_rom(Request(rom=given.rom), notice)
     name = name or (out.stem if out is not None else None)
     relative = named_profile(like).profile if like is not None else None
-    derivation = _derive(rom, given, wanted, name, work, relative)
+    how = _How(name, work, relative, states_folder)
+    derivation = _derive(rom, given, wanted, how)
     if not as_json:
         for elimination in derivation.eliminations:
             if told is not None and elimination.symbol in told:
@@ -130,16 +138,32 @@ def derive(
         notice("nothing was written; --out FILE writes the profile")
 
 
+@dataclass(frozen=True, slots=True)
+class _How:
+    """How a profile is derived.
+
+    Attributes:
+        name: The profile's name; None for the ROM's.
+        work: Folder that keeps intermediate results.
+        like: The profile of a near relative.
+        states_folder: Where states are written, and the last screen of an autopilot that gave up.
+    """
+
+    name: str | None
+    work: Path | None
+    like: Profile | None
+    states_folder: Path | None
+
+
 def _derive(
     rom: Rom,
     given: LabOptions,
     symbols: tuple[str, ...] | None,
-    name: str | None,
-    work: Path | None,
-    like: Profile | None,
+    how: _How,
 ) -> Derivation:
     from gbatool.core import open_emulator
     from gbatool.core.mgba_core import core_version
+    from gbatool.errors import NoPlayerControlError
     from gbatool.profile.search import suggested_name
     from gbatool.render.output import notice
     from gbatool.render.progress import progress
@@ -149,27 +173,68 @@ def _derive(
     from gbatool.scan.work.folder import finished_in, interrupted
     from gbatool.states.labelled import read_given
 
+    work = how.work
     count = len(LOCATORS.in_order((*symbols, MAP_HEADER) if symbols else None))
     done = finished_in(work) if work is not None else None
     if done is not None:
         notice(f"the work folder {work} keeps {done} of {count} symbols: going on from there")
     states, places = read_given(rom, given.state or ())
+    cores: list[Emulator] = []
+
+    def power_on() -> Emulator:
+        cores.append(open_emulator(rom))
+        return cores[-1]
+
     try:
         with progress(count + 2) as tell:
             return derive_profile(
                 rom,
-                lambda: open_emulator(rom),
-                name=name or suggested_name(rom),
+                power_on,
+                name=how.name or suggested_name(rom),
                 core_version=core_version(),
                 states=states,
                 more_places=places,
                 symbols=symbols,
                 work=work,
-                like=like,
+                like=how.like,
                 on_progress=tell,
             )
+    except NoPlayerControlError as error:
+        if "presses" not in error.detail:  # of a state that was given, not of the autopilot
+            raise
+        raise _with_last_screen(error, cores[0], how.states_folder) from None
     except KeyboardInterrupt:
         raise interrupted(work, count) from None
+
+
+def _with_last_screen(
+    error: NoPlayerControlError, emulator: Emulator, folder: Path | None
+) -> NoPlayerControlError:
+    """The error of an autopilot that gave up, with where its last screen is to be seen.
+
+    Args:
+        error: The autopilot's.
+        emulator: As the autopilot left it.
+        folder: Where the picture and the state are written; None if nothing shall be.
+    """
+    from gbatool.errors import NoPlayerControlError
+    from gbatool.files import write_atomically
+    from gbatool.states.container import write_state
+    from gbatool.states.load import capture, draw
+
+    if folder is None:
+        hint = "; --save-states DIR writes a picture of the last screen"
+        return NoPlayerControlError(error.message + hint, **error.detail)
+    emulator.draw(enabled=True)
+    folder.mkdir(parents=True, exist_ok=True)
+    picture, state = folder / f"{GAVE_UP}.png", folder / f"{GAVE_UP}.ss0"
+    write_atomically(picture, draw(emulator))
+    write_state(state, capture(emulator))
+    written = (
+        f"; a picture of the last screen is {picture}, and {state} is the state, to play on from"
+    )
+    files: dict[str, JsonValue] = {"picture": str(picture), "state": str(state)}
+    return NoPlayerControlError(error.message + written, **error.detail, **files)
 
 
 def _with_openings(rom: Rom, profile: Profile) -> Profile:

@@ -1,6 +1,7 @@
 """The autopilot: from power-on to a state in which the player obeys, without knowing an address.
 
-It presses through whatever the game shows. After every few presses it tests, on branches, whether a
+It presses through whatever the game shows, and in another way where that shows nothing new
+(:mod:`gbatool.scan.lab.other_ways`). After every few presses it tests, on branches, whether a
 direction key moves a pair of adjacent 16-bit words by exactly one tile, back and forth or in two
 directions, and whether RAM has a plausible map layout that contains that position. Cut scenes,
 cursors and scroll offsets fail one of the two.
@@ -14,8 +15,11 @@ from dataclasses import dataclass
 from gbatool.core import Buttons, Emulator, EmulatorState, branch, press
 from gbatool.engine import layouts
 from gbatool.errors import NoPlayerControlError
-from gbatool.memory import Address, Snapshot
-from gbatool.scan.kernel.memory_scan import SizedPointer, pairs_moved, sized_pointers
+from gbatool.memory import Address
+from gbatool.scan.kernel.memory_scan import SizedPointer, pairs_moved
+from gbatool.scan.lab.attempts import Attempts
+from gbatool.scan.lab.map_layouts import find_map_layouts, holds_position
+from gbatool.scan.lab.other_ways import CONFIRM, Keys, OtherWays, ScreensSeen
 from gbatool.scan.lab.standing import player_positions
 
 STEPS = {
@@ -32,15 +36,12 @@ OPPOSITE = {
 }
 PRESSES = (Buttons.A, Buttons.A, Buttons.A, Buttons.START)
 """A confirms every question of an intro; START passes a title and ends a naming screen."""
-OTHER_PRESSES = (Buttons.R, Buttons.DOWN, Buttons.R, Buttons.RIGHT, Buttons.R, Buttons.SELECT)
+OTHER_PRESSES = (Buttons.R, Buttons.DOWN)
 """One of these, in turn, where those changed nothing on the screen for a while: pages that R turns,
-entries further down. Never L or UP, which would go back."""
+entries further down. Neither L nor UP, which would go back, nor LEFT and RIGHT, which would turn on
+challenges, nor SELECT, which starts some hacks with what their authors wanted to test."""
 PRESSES_A_LOOK = 16
 PRESS_HOLD, PRESS_RELEASE = 14, 2  # held, it speeds up what prints
-PRESSES_A_TEST = 4
-FIRST_GAP, LONGEST_GAP, MAP_GAP = 16, 128, 12
-"""Presses until the next attempt while RAM has a possible layout: few if it has the border of a map,
-or else (stale words on the stack look like one, too) twice as many each time."""
 WAY_OUT_PRESSES, WAY_OUT_HOLD, WAY_OUT_RELEASE = 10, 2, 14
 """B closes menus and passes text without starting a conversation: ten of them, on a branch, close
 whatever the presses above opened once the player could walk."""
@@ -48,6 +49,7 @@ HOLD_FRAMES = 12  # enough to turn (8) and then begin one step, too short to beg
 BEGUN_FRAMES = 2  # a step that happens at all has changed the position by then
 FINISH_FRAMES = 20  # a step takes 16 frames, so this is at rest again
 SETTLE_FRAMES = 60
+STAND_FRAMES = 180  # longer than a fade, a map that loads and the first frame of its script
 MIN_DIRECTIONS = 2
 PATIENCE_ON_A_MAP = 4
 """Attempts to walk on the same map; then a player who only turns is taken to stand on an islet."""
@@ -71,20 +73,6 @@ class Walking:
     layouts: tuple[SizedPointer, ...]
     presses: int
     frames: int
-
-
-def find_map_layouts(snapshot: Snapshot) -> list[SizedPointer]:
-    """Possible map layouts: sizes of a map with its border, and a pointer to its blocks."""
-    return sized_pointers(
-        snapshot, layouts.BORDER_WIDTH + 1, layouts.BORDER_HEIGHT + 1, layouts.MAX_BLOCKS
-    )
-
-
-def holds_position(layout: SizedPointer, x: int, y: int) -> bool:
-    """Whether buffer coordinates are on the real map of a layout, its border left out."""
-    return layouts.BORDER <= x < layout.width - (
-        layouts.BORDER_WIDTH - layouts.BORDER
-    ) and layouts.BORDER <= y < layout.height - (layouts.BORDER_HEIGHT - layouts.BORDER)
 
 
 def _moved_by(emulator: Emulator, button: Buttons, finish: int = FINISH_FRAMES) -> set[Address]:
@@ -144,7 +132,22 @@ def find_walker(emulator: Emulator) -> tuple[Address, ...]:
     if not walkers:
         for button, moved in answers.items():
             walkers |= moved & _came_back(emulator, button)
+    walkers -= _moving_alone(emulator, walkers)
     return _best_first(emulator, walkers, begun) if walkers else ()
+
+
+def _moving_alone(emulator: Emulator, positions: set[Address]) -> set[Address]:
+    """On a branch: the positions that change with no key held, such as an NPC's in a cut scene."""
+    if not positions:
+        return set()
+    alone: set[Address] = set()
+    with branch(emulator):
+        before = emulator.snapshot()
+        for _ in range(2 * (HOLD_FRAMES + FINISH_FRAMES)):  # as long as a step and its return
+            emulator.run()
+            live = emulator.live
+            alone |= {pair for pair in positions if live.u32(pair) != before.u32(pair)}
+    return alone
 
 
 def _best_first(
@@ -198,6 +201,17 @@ def _turning(emulator: Emulator) -> tuple[Address, ...]:
     )
 
 
+def _still_turning(emulator: Emulator) -> tuple[Address, ...]:
+    """Those of :func:`_turning` that turn again after a while: a warp may be about to begin."""
+    positions = _turning(emulator)
+    if positions:
+        with branch(emulator):
+            emulator.run(STAND_FRAMES)
+            again = _turning(emulator)
+        positions = tuple(pair for pair in positions if pair in again)
+    return positions
+
+
 def _walking(emulator: Emulator, positions: tuple[Address, ...], presses: int) -> Walking | None:
     if not positions:
         return None
@@ -210,93 +224,126 @@ def _walking(emulator: Emulator, positions: tuple[Address, ...], presses: int) -
     )
 
 
-class Attempts:
-    """When to test whether the player can walk: at once after a new map, else ever more seldom.
+class _Flight:
+    """The presses so far, and what comes next.
 
-    Attributes:
-        thorough: Whether menus and texts are closed with B before the attempt that is due.
-        on_the_map: How many attempts were due on the map that is loaded, this one included.
+    Args:
+        emulator: Is pressed on; after an attempt that fails, its state is as before.
+        ways: What to press.
+        presses: Buttons pressed before.
+        stands: Whether a player who only turns is accepted after some attempts.
     """
 
-    def __init__(self) -> None:
-        self.thorough = False
-        self.on_the_map = 0
-        self._maps: list[SizedPointer] = []
-        self._gap, self._due = FIRST_GAP, 0
+    def __init__(
+        self, emulator: Emulator, ways: OtherWays, presses: int = 0, *, stands: bool = True
+    ) -> None:
+        self.presses = presses
+        self._emulator, self._ways, self._stands = emulator, ways, stands
+        self._attempts = Attempts()
+        self._last, self._stuck = b"", 0
 
-    def is_due(self, presses: int, snapshot: Snapshot) -> bool:
-        """Whether an attempt is due after so many presses; if so, the call counts as the attempt."""
-        if presses % PRESSES_A_TEST:
-            return False
-        found = find_map_layouts(snapshot)
-        maps = [layout for layout in found if _has_a_border(layout, snapshot)]
-        new = [layout for layout in maps if layout not in self._maps]
-        if not found or (not new and presses < self._due):
-            return False
-        self.on_the_map = self.on_the_map + 1 if maps and maps == self._maps else len(maps[:1])
-        self._maps = maps
-        self.thorough = bool(maps) or self._gap == LONGEST_GAP
-        self._due = presses + (MAP_GAP if maps else self._gap)
-        self._gap = min(2 * self._gap, LONGEST_GAP)
-        return True
+    def go_on(self) -> Walking | None:
+        """Press once, look if that is due, and attempt to walk if that is."""
+        self.presses += 1
+        usual = Keys(PRESSES[self.presses % len(PRESSES)], PRESS_HOLD, PRESS_RELEASE)
+        self._press(self._ways.press() or usual)
+        if self.presses % PRESSES_A_LOOK == 0:
+            self._look()
+        if not self._attempts.is_due(self.presses, self._emulator.live):
+            return None
+        way_out = WAY_OUT_PRESSES if self._attempts.thorough else 0
+        may_stand = self._stands and self._attempts.on_the_map >= PATIENCE_ON_A_MAP
+        return self._walks_out(way_out, may_stand=may_stand)
 
+    def _press(self, keys: Keys) -> None:
+        press(self._emulator, keys.button, keys.hold, keys.release)
 
-def _has_a_border(layout: SizedPointer, snapshot: Snapshot) -> bool:
-    """Whether a side of the buffer has undefined blocks: most maps have one without a connection."""
-    blocks = snapshot.array(layout.pointer, layouts.MAP_BLOCK, (layout.height, layout.width))
-    sides = blocks[0], blocks[-1], blocks[:, 0], blocks[:, -1]
-    return any(bool((side == layouts.UNDEFINED_BLOCK).all()) for side in sides)
+    def _look(self) -> None:
+        now = self._emulator.video_memory()
+        if now == self._last and self._ways.is_usual:
+            other = OTHER_PRESSES[self._stuck % len(OTHER_PRESSES)]
+            self._press(Keys(other, PRESS_HOLD, PRESS_RELEASE))
+            self._stuck += 1
+        self._last = now
+        back = self._ways.look(now, self._emulator, self.presses)
+        if back is not None:
+            self._emulator.load_state(back.state)
+            self.presses, self._attempts = back.presses, Attempts()
 
+    def _walks_out(self, way_out: int, *, may_stand: bool) -> Walking | None:
+        """Try to walk after ``way_out`` presses of B; None, with the state restored, if that fails.
 
-def _walks_out(
-    emulator: Emulator, presses: int, way_out: int, *, may_stand: bool
-) -> Walking | None:
-    """Try to walk after ``way_out`` presses of B; None, with the state restored, if that fails.
+        With ``may_stand``, turning is enough: the tile may be closed all around.
+        """
+        emulator = self._emulator
+        before = emulator.save_state()
+        for _ in range(way_out):
+            press(emulator, Buttons.B, WAY_OUT_HOLD, WAY_OUT_RELEASE)
+        if find_walker(emulator):
+            emulator.run(SETTLE_FRAMES)
+            walking = walking_here(emulator, self.presses)
+            if walking is not None:
+                return walking
+        if may_stand:
+            standing = _walking(emulator, _still_turning(emulator), self.presses)
+            if standing is not None:
+                return self._walks_from_before() or standing
+        emulator.load_state(before)
+        return None
 
-    With ``may_stand``, turning is enough: the tile may be closed all around.
-    """
-    before = emulator.save_state()
-    for _ in range(way_out):
-        press(emulator, Buttons.B, WAY_OUT_HOLD, WAY_OUT_RELEASE)
-    if find_walker(emulator):
-        emulator.run(SETTLE_FRAMES)
-        walking = walking_here(emulator, presses)
-        if walking is not None:
-            return walking
-    if may_stand:
-        walking = _walking(emulator, _turning(emulator), presses)
-        if walking is not None:
-            return walking
-    emulator.load_state(before)
-    return None
+    def _walks_from_before(self) -> Walking | None:
+        """From earlier screens on, the last first, try to walk by confirming alone; or stay here.
+
+        START may have opened a menu while a map was left, and with it stopped the game for good.
+        """
+        emulator = self._emulator
+        here = emulator.save_state()
+        for back in reversed(self._ways.checkpoints):
+            emulator.load_state(back.state)
+            ways = OtherWays(first=CONFIRM)
+            flight = _Flight(emulator, ways, back.presses, stands=False)
+            while not ways.is_usual:
+                walking = flight.go_on()
+                if walking is not None:
+                    return walking
+        emulator.load_state(here)
+        return None
 
 
 def mint(emulator: Emulator, max_presses: int = MAX_PRESSES) -> Walking:
     """Press from the emulator's state on until the player can walk; leave it there, at rest.
 
     Raises:
-        NoPlayerControlError: ``max_presses`` did not suffice.
+        NoPlayerControlError: ``max_presses`` did not suffice. The emulator is left where it gave
+            up, so that the screen can be looked at.
     """
-    last, stuck, attempts = b"", 0, Attempts()
-    for presses in range(1, max_presses + 1):
-        press(emulator, PRESSES[presses % len(PRESSES)], PRESS_HOLD, PRESS_RELEASE)
-        if presses % PRESSES_A_LOOK == 0:
-            now = emulator.video_memory()
-            if now == last:
-                press(
-                    emulator, OTHER_PRESSES[stuck % len(OTHER_PRESSES)], PRESS_HOLD, PRESS_RELEASE
-                )
-                stuck += 1
-            last = now
-        if attempts.is_due(presses, emulator.live):
-            way_out = WAY_OUT_PRESSES if attempts.thorough else 0
-            may_stand = attempts.on_the_map >= PATIENCE_ON_A_MAP
-            walking = _walks_out(emulator, presses, way_out, may_stand=may_stand)
-            if walking is not None:
-                return walking
-    raise NoPlayerControlError(
-        f"the player could not be made to walk within {max_presses} presses from power-on; make a"
-        " state in which the player can walk with a recipe or in mGBA's window and give it with"
-        " --state overworld=FILE",
-        presses=max_presses,
+    ways = OtherWays()
+    flight = _Flight(emulator, ways)
+    for _ in range(max_presses):
+        walking = flight.go_on()
+        if walking is not None:
+            return walking
+    raise _gave_up(max_presses, ways.seen)
+
+
+def _gave_up(presses: int, seen: ScreensSeen) -> NoPlayerControlError:
+    return NoPlayerControlError(
+        f"the player could not be made to walk within {presses} presses from power-on"
+        f"{_what_was_seen(seen)}; make a state in which the player can walk with a recipe or in"
+        " mGBA's window and give it with --state overworld=FILE",
+        presses=presses,
+        screens=seen.different,
+        last_screen_seen=seen.last_seen,
+        presses_without_news=seen.since_new * PRESSES_A_LOOK,
+    )
+
+
+def _what_was_seen(seen: ScreensSeen) -> str:
+    if not seen.looks:
+        return ""
+    quiet = seen.since_new * PRESSES_A_LOOK
+    return (
+        f": the screen was looked at every {PRESSES_A_LOOK} presses; different screens:"
+        f" {seen.different}, the last one in {seen.last_seen} of {seen.looks} looks, and nothing"
+        f" new in the last {quiet} presses"
     )

@@ -23,12 +23,12 @@ from gbatool.scan.lab.autopilot import (
     HOLD_FRAMES,
     STEPS,
     Walking,
-    find_map_layouts,
     standing_here,
     walking_here,
 )
 from gbatool.scan.lab.byte_code import warp
 from gbatool.scan.lab.headers import Destination, counts, destinations, find_headers
+from gbatool.scan.lab.map_layouts import find_map_layouts
 from gbatool.scan.lab.scratch import unused_ewram
 from gbatool.scan.lab.sign import EVENTS, SIGN_BYTES, put_sign, turn
 

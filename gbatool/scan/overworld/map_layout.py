@@ -14,8 +14,9 @@ from gbatool.engine import layouts
 from gbatool.memory import Snapshot
 from gbatool.scan.findings import Candidate, ProbeFinding
 from gbatool.scan.lab import stages
-from gbatool.scan.lab.autopilot import STEPS, find_map_layouts, holds_position
+from gbatool.scan.lab.autopilot import STEPS
 from gbatool.scan.lab.laboratory import OVERWORLD, Lab, StepResult
+from gbatool.scan.lab.map_layouts import find_map_layouts, holds_position
 from gbatool.scan.lab.pokes import write16, write32
 from gbatool.scan.lab.standing import object_records_at
 from gbatool.scan.locator import Locator, LocatorDoc, Probe

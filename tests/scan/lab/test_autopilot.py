@@ -12,15 +12,10 @@ from gbatool.errors import ExitCode, NoPlayerControlError
 from gbatool.memory import Address
 from gbatool.scan.kernel.memory_scan import SizedPointer
 from gbatool.scan.lab import autopilot
-from gbatool.scan.lab.autopilot import (
-    Attempts,
-    find_map_layouts,
-    find_walker,
-    holds_position,
-    mint,
-    walking_here,
-)
+from gbatool.scan.lab.attempts import MAP_GAP, Attempts
+from gbatool.scan.lab.autopilot import find_walker, mint, walking_here
 from gbatool.scan.lab.laboratory import OVERWORLD
+from gbatool.scan.lab.map_layouts import find_map_layouts, holds_position
 from tests.actions.worlds import TOWN, open_double, room_world
 from tests.ram import RamBuilder
 from tests.scan.staging import Derived
@@ -68,7 +63,7 @@ def test_previous_coordinates_come_after_the_ones_that_change_first(base: Derive
 def test_too_few_presses_end_with_what_to_do_instead(base: Derived) -> None:
     with pytest.raises(NoPlayerControlError, match="within 3 presses") as raised:
         mint(base.power_on(), max_presses=3)
-    assert raised.value.detail == {"presses": 3}
+    assert raised.value.detail["presses"] == 3
     assert raised.value.exit_code is ExitCode.FAILED_CLOSED
     assert "--state overworld=FILE" in raised.value.message
 
@@ -193,6 +188,6 @@ def test_a_player_who_only_turns_is_accepted_after_some_attempts_to_walk() -> No
     walled_in = open_double(room_world("###", "#.#", "###"))
     assert walking_here(walled_in) is None
     walking = mint(walled_in, max_presses=100)
-    assert walking.presses >= autopilot.MAP_GAP * (autopilot.PATIENCE_ON_A_MAP - 1)
+    assert walking.presses >= MAP_GAP * (autopilot.PATIENCE_ON_A_MAP - 1)
     live = walled_in.live
     assert {(live.s16(at), live.s16(at + 2)) for at in walking.positions} == {(8, 8)}
