@@ -49,7 +49,7 @@ ABOVE_A_BYTE, ABOVE_TEN_BITS = 0x100, 0x400
 
 def _landed(before: Snapshot, after: Snapshot, start: int, slots: int) -> list[int]:
     """Numbers of the slots of a pocket that changed."""
-    was, now = (one.array(start, "<u4", slots) for one in (before, after))
+    was, now = (one.array(start, np.dtype("<u4"), slots) for one in (before, after))
     found: list[int] = np.flatnonzero(was != now).tolist()
     return found
 
@@ -64,9 +64,7 @@ class TurnPocket(Probe):
     def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
         """Turn the pocket of the balls, and give one."""
         entry = candidate.address + ENTRY * candidate.fields["balls"]
-        room = unused_ewram(
-            [lab.snapshot(WAITING), *_given(lab)], SLOT * (MOST_SLOTS + 1)
-        )
+        room = unused_ewram([lab.snapshot(WAITING), *_given(lab)], SLOT * (MOST_SLOTS + 1))
         (plain, *_), before = _given(lab), lab.snapshot(WAITING)
         after = then(lab, add_item(BALL), write32(entry, room))
         start = before.u32(entry)

@@ -144,8 +144,7 @@ class Flags(Locator):
         hits = None
         for flag in SOME_FLAGS:
             cleared, filled = (
-                data_of(lab, ram)
-                for ram in after_scripts(lab, clear_flag(flag), set_flag(flag))
+                data_of(lab, ram) for ram in after_scripts(lab, clear_flag(flag), set_flag(flag))
             )
             byte, bit = divmod(flag, 8)
             found = (cleared ^ filled == 1 << bit) & (filled >> bit & 1 == 1)

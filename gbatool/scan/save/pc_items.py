@@ -130,9 +130,7 @@ def _first_slot(lab: Lab, offset: int) -> int:
     """Where an item goes with everything before a slot emptied."""
     emptied = min(offset, SLOT * MOST_SLOTS)
     start = base_block(lab) + offset - emptied
-    after = then(
-        lab, add_pc_item(ITEM, QUANTITY), Write(start, bytes(emptied + SLOT))
-    )
+    after = then(lab, add_pc_item(ITEM, QUANTITY), Write(start, bytes(emptied + SLOT)))
     words = words_of(lab, after)[(offset - emptied) // SLOT : offset // SLOT + 1]
     where = np.flatnonzero(words == stack(ITEM, QUANTITY))
     return offset - emptied + SLOT * int(where[0]) if len(where) else offset

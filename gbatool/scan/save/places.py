@@ -14,8 +14,7 @@ from gbatool.engine import layouts
 from gbatool.engine.layouts import MAP_HEADER, entry_address, field_address
 from gbatool.engine.traits import field_of, field_value
 from gbatool.errors import ProbeError
-from gbatool.memory import Snapshot
-from gbatool.memory import Address
+from gbatool.memory import Address, Snapshot
 from gbatool.scan.findings import Candidate, ProbeFinding
 from gbatool.scan.lab import stages
 from gbatool.scan.lab.byte_code import set_dynamic_warp, set_layout, warp
@@ -115,9 +114,7 @@ class Location(Locator):
         (here, before), (there, after), *_ = _arrivals(lab)
         hits = _has(lab, before, here) & _has(lab, after, there)
         reason = "the loaded map's numbers are there, before a warp and after it"
-        return [
-            _candidate(LOCATION, 2 * index, reason) for index in np.flatnonzero(hits).tolist()
-        ]
+        return [_candidate(LOCATION, 2 * index, reason) for index in np.flatnonzero(hits).tolist()]
 
 
 def _candidate(name: str, offset: int, reason: str) -> Candidate:
@@ -224,6 +221,4 @@ class LayoutId(Locator):
             words_of(lab, second, form="<u2") == other
         )
         reason = "the number of each layout that a script sets is there"
-        return [
-            _candidate(LAYOUT_ID, 2 * index, reason) for index in np.flatnonzero(hits).tolist()
-        ]
+        return [_candidate(LAYOUT_ID, 2 * index, reason) for index in np.flatnonzero(hits).tolist()]

@@ -145,7 +145,7 @@ def _whole(lab: Lab, frames_at: int, part: Part, others: list[Part]) -> Part:
     more = Part(part.offset, start, width)
     above = more.mask & ~part.mask
     number = (LAST if width == 8 else 5) | above >> start
-    lower = {other: LAST for other in others}
+    lower = dict.fromkeys(others, LAST)
     after = _after(lab, frames_at, LAST, {**lower, more: number})
     word = words_of(lab, after, 2, "<u2")[part.offset // 2]
     return part if int(word) & above == above else more
