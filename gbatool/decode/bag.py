@@ -1,4 +1,6 @@
-"""Decode the bag: five pockets of item slots in SaveBlock1, and the items in the PC.
+"""Decode the bag: its pockets of item slots, and the items in the PC.
+
+``gBagPockets`` says where the pockets are; where the profile does not have it, the family does.
 
 Where the family has an encryption key, the bag's quantities are kept under its low half; those in
 the PC are not. An empty slot between two items is the game's own doing and is left out.
@@ -6,17 +8,21 @@ the PC are not. An empty slot between two items is the game's own doing and is l
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TypeVar
 
-from gbatool.decode.fields import Record, read_array, read_record, read_u32
+from gbatool.decode.fields import Record, read_array, read_entry, read_record, read_u32
 from gbatool.decode.names import Named, read_named_field
-from gbatool.decode.save import loaded_save_block
+from gbatool.decode.save import check_fields, loaded_save_block
 from gbatool.engine.layouts import entry_address, field_address
 from gbatool.engine.save_layouts import ITEM_SLOT, KEY, MOST_OF_AN_ITEM, PC_ITEMS
-from gbatool.memory import Snapshot
+from gbatool.errors import UnprovenSymbolError
+from gbatool.memory import RAM_REGIONS, Address, Snapshot
 from gbatool.profile import Profile
 
-PC = "pc"
+Part = TypeVar("Part")
+PC, TABLE = "pc", "gBagPockets"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,14 +50,16 @@ class Bag:
 
     Attributes:
         pockets: ``items``, ``key_items``, ``balls``, ``machines`` and ``berries``, in the order in
-            which the engine keeps them.
-        pc: The items left in the PC.
-        registered: What SELECT uses; None for nothing.
+            which the engine keeps them; some engines have more.
+        pc: The items left in the PC; None where it is not known how the engine keeps them.
+        registered: What SELECT uses; None for nothing, and where it is not known.
+        unavailable: Part that can't be read -> why.
     """
 
     pockets: tuple[Pocket, ...]
-    pc: Pocket
+    pc: Pocket | None
     registered: Named | None
+    unavailable: Mapping[str, str] = field(default_factory=dict)
 
 
 def read_key(ram: Snapshot, profile: Profile) -> int:
@@ -78,28 +86,92 @@ def decode_bag(ram: Snapshot, profile: Profile) -> Bag:
         UnprovenSymbolError: The profile can't tell where the save blocks are.
     """
     engine = profile.family
-    block, key = loaded_save_block(ram, profile, 1), read_key(ram, profile) & 0xFFFF
+    block = loaded_save_block(ram, profile, 1)
     record = read_record(ram, "SaveBlock1", block, engine.save_block1)
-    items = engine.names.items
-    pockets = tuple(_pocket(ram, profile, record, name, key) for name in engine.save.pockets)
+    pockets = (
+        _pockets_of_table(ram, profile)
+        if profile.has(TABLE)
+        else _pockets_of_block(ram, record, profile)
+    )
+    unavailable: dict[str, str] = {}
+
+    def part(name: str, field: str, read: Callable[[], Part]) -> Part | None:
+        try:
+            check_fields(profile, 1, field)
+        except UnprovenSymbolError as error:
+            unavailable[name] = error.message
+            return None
+        return read()
+
     return Bag(
         pockets=pockets,
-        pc=replace(_pocket(ram, profile, record, PC_ITEMS, 0), id=PC),
-        registered=read_named_field(ram, profile, items, record, "registered_item")
-        if record["registered_item"]
-        else None,
+        pc=part(PC, PC_ITEMS, lambda: _slots_of_field(ram, profile, record, PC_ITEMS, 0, PC)),
+        registered=part("registered", "registered_item", lambda: _registered(ram, profile, record)),
+        unavailable=unavailable,
     )
 
 
-def _pocket(ram: Snapshot, profile: Profile, block: Record, name: str, key: int) -> Pocket:
+def _registered(ram: Snapshot, profile: Profile, block: Record) -> Named | None:
+    items, name = profile.structures.names.items, "registered_item"
+    return read_named_field(ram, profile, items, block, name) if block[name] else None
+
+
+def _pockets_of_table(ram: Snapshot, profile: Profile) -> tuple[Pocket, ...]:
+    """The pockets that ``gBagPockets`` leads to."""
+    profile.require("save_block1.money")  # which tells the key
+    engine, key = profile.family, read_key(ram, profile) & 0xFFFF
+    pockets = []
+    for index, name in enumerate(engine.save.pockets):
+        entry = read_entry(ram, profile, TABLE, index, engine.bag_pocket)
+        slots = entry["capacity"]
+        start = entry.pointer(
+            ram,
+            "slots",
+            size=slots * ITEM_SLOT.itemsize,
+            regions=RAM_REGIONS,
+            align=2,
+            called="itemSlots",
+        )
+        pockets.append(_pocket(ram, profile, Slots(name, f"SaveBlock1.{name}", start, slots), key))
+    return tuple(pockets)
+
+
+def _pockets_of_block(ram: Snapshot, block: Record, profile: Profile) -> tuple[Pocket, ...]:
+    """The pockets that are fields of SaveBlock1."""
+    profile.require(TABLE, "save_block1.money")
+    names = profile.family.save.pockets
+    check_fields(profile, 1, *names)
+    key = read_key(ram, profile) & 0xFFFF
+    return tuple(_slots_of_field(ram, profile, block, name, key, name) for name in names)
+
+
+def _slots_of_field(
+    ram: Snapshot, profile: Profile, block: Record, name: str, key: int, called: str
+) -> Pocket:
     """The slots that a field of SaveBlock1 is."""
-    field, start, layout = f"SaveBlock1.{name}", block.at(name), ITEM_SLOT
-    slots, items = len(block.array(name)), []
-    for index, values in enumerate(read_array(ram, field, start, layout, slots)):
+    where = Slots(called, f"SaveBlock1.{name}", block.at(name), len(block.array(name)))
+    return _pocket(ram, profile, where, key)
+
+
+@dataclass(frozen=True, slots=True)
+class Slots:
+    """Where the slots of a pocket are: its id, what errors call it, its start, and how many."""
+
+    id: str
+    field: str
+    start: Address
+    count: int
+
+
+def _pocket(ram: Snapshot, profile: Profile, where: Slots, key: int) -> Pocket:
+    """What is in a pocket."""
+    items, layout = [], ITEM_SLOT
+    for index, values in enumerate(read_array(ram, where.field, where.start, layout, where.count)):
         if not values["item_id"]:
             continue
-        slot = Record(f"{field}[{index}]", entry_address(start, layout, index), layout, values)
+        at = entry_address(where.start, layout, index)
+        slot = Record(f"{where.field}[{index}]", at, layout, values)
         item = read_named_field(ram, profile, profile.structures.names.items, slot, "item_id")
         quantity = slot.check_value("quantity", slot["quantity"] ^ key, 1, MOST_OF_AN_ITEM)
         items.append(ItemStack(index, item.id, item.name, quantity))
-    return Pocket(name, slots, tuple(items))
+    return Pocket(where.id, where.count, tuple(items))

@@ -9,7 +9,7 @@ from gbatool.decode.header import text_form
 from gbatool.decode.main import refuse_unfinished_work
 from gbatool.engine.layouts import field_address
 from gbatool.engine.text import read_string
-from gbatool.errors import DecodeError, NotLoadedError
+from gbatool.errors import DecodeError, NotLoadedError, UnprovenSymbolError
 from gbatool.memory import Address, Snapshot
 from gbatool.profile import Profile
 
@@ -61,6 +61,40 @@ def find_save_block(ram: Snapshot, profile: Profile, number: int) -> Address | N
     return block
 
 
+def check_fields(profile: Profile, number: int, *fields: str) -> None:
+    """Make sure that it is known where fields of a save block are.
+
+    Args:
+        profile: The profile.
+        number: 1 or 2, the save block's.
+        fields: Their names in its layout.
+
+    Raises:
+        UnprovenSymbolError: Of one it is not, or the engine keeps it elsewhere.
+    """
+    engine = profile.family
+    layout = engine.save_block1 if number == 1 else engine.save_block2
+    for field in fields:
+        trait = f"save_block{number}.{field}"
+        profile.require(trait)
+        if field not in (layout.names or ()):
+            raise UnprovenSymbolError(
+                f"in the engine of profile {profile.name} SaveBlock{number} has no {field}, and"
+                " where else it may be is not known",
+                symbol=trait,
+                profile=profile.name,
+                status="absent",
+            )
+
+
+def _knows(profile: Profile, trait: str) -> bool:
+    try:
+        profile.require(trait)
+    except UnprovenSymbolError:
+        return False
+    return True
+
+
 def loaded_save_block(ram: Snapshot, profile: Profile, number: int) -> Address:
     """Where save block 1 or 2 of the game that is played is at this frame.
 
@@ -77,7 +111,7 @@ def loaded_save_block(ram: Snapshot, profile: Profile, number: int) -> Address:
         pointer = "Ptr" if profile.family.save_block_pointers else ""
         blocks[each] = profile.address(f"gSaveBlock{each}{pointer}") if block is None else block
     trainer = read_record(ram, "SaveBlock2", blocks[2], profile.family.save_block2)
-    if not any(trainer.array("player_name")):
+    if _knows(profile, "save_block2.player_name") and not any(trainer.array("player_name")):
         raise trainer.error("player_name", "empty", "a game that has begun", kind=NotLoadedError)
     return blocks[number]
 
@@ -87,10 +121,12 @@ def decode_location(ram: Snapshot, profile: Profile) -> Location | None:
 
     Raises:
         DecodeError: The pointer or the ids can't be right.
+        UnprovenSymbolError: It is not known where in the block it is.
     """
     block = find_save_block(ram, profile, 1)
     if block is None:
         return None
+    check_fields(profile, 1, "location")
     return _read_location(ram, profile, block, "location")
 
 
@@ -101,10 +137,12 @@ def decode_dynamic_warp(ram: Snapshot, profile: Profile) -> Location | None:
 
     Raises:
         DecodeError: The pointer or the ids can't be right.
+        UnprovenSymbolError: It is not known where in the block it is.
     """
     block = find_save_block(ram, profile, 1)
     if block is None:
         return None
+    check_fields(profile, 1, "dynamic_warp")
     address = field_address(block, profile.family.save_block1, "dynamic_warp")
     if read_u8(ram, "SaveBlock1.dynamicWarp", address) == NOT_SET:
         return None
@@ -131,10 +169,12 @@ def decode_player_name(ram: Snapshot, profile: Profile) -> str | None:
 
     Raises:
         DecodeError: The pointer can't be right, or the name is no text.
+        UnprovenSymbolError: It is not known where in the block it is.
     """
     block = find_save_block(ram, profile, 2)
     if block is None:
         return None
+    check_fields(profile, 2, "player_name")
     trainer = profile.family.save_block2
     return read_string(
         ram,

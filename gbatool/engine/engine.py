@@ -45,7 +45,7 @@ from gbatool.engine.pokemon import (
     SPECIES_INFO,
     NameTables,
 )
-from gbatool.engine.save_layouts import SaveLayout
+from gbatool.engine.save_layouts import BAG_POCKET, SAVE_BLOCK1, SAVE_BLOCK2, SaveLayout
 from gbatool.engine.text import CONTROL_ARGUMENTS, Arguments
 from gbatool.engine.tilesets import TilesetShares
 
@@ -151,6 +151,9 @@ class Structures:
         text_printers: Texts are printed by an ``array`` of printers (``sTextPrinters``), by a ``list``
             of them on the heap (``sFirstTextPrinter``), or by ``windows`` of their own.
         control_arguments: Argument bytes of the control codes of texts, by code; None is no code.
+        save_block1: What stands where in SaveBlock1, as far as it is known without a family.
+        save_block2: Likewise, in SaveBlock2.
+        bag_pocket: An entry of ``gBagPockets``.
         section_names: Where the names of places stand.
         menus: What menus offer.
     """
@@ -175,6 +178,9 @@ class Structures:
     map_connections: Dtype = layouts.MAP_CONNECTIONS
     map_connection: Dtype = layouts.MAP_CONNECTION
     warp_data: Dtype = layouts.WARP_DATA
+    save_block1: Dtype = SAVE_BLOCK1
+    save_block2: Dtype = SAVE_BLOCK2
+    bag_pocket: Dtype = BAG_POCKET
     mon: Dtype = MON
     mon_parts: Dtype = MON_PARTS
     species_info: Dtype = SPECIES_INFO
@@ -287,8 +293,6 @@ class Engine(Structures):
         behavior_mask: Bits of an attribute that hold the behaviour.
         tileset_shares: How the two tilesets of a map share tiles and palettes.
         main: Layout of ``gMain``.
-        save_block1: What stands where in SaveBlock1.
-        save_block2: What stands where in SaveBlock2.
         save: What the layouts of the save blocks don't say.
         save_block_pointers: Whether the save blocks move behind pointers.
         battle: Flags and choices of battles.
@@ -305,8 +309,6 @@ class Engine(Structures):
     behavior_mask: int
     tileset_shares: TilesetShares
     main: Dtype = layouts.MAIN
-    save_block1: Dtype
-    save_block2: Dtype
     save: SaveLayout
     save_block_pointers: bool
     battle: BattleForm

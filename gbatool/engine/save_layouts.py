@@ -12,6 +12,13 @@ from dataclasses import dataclass
 from gbatool.engine.layouts import Dtype, struct
 
 ITEM_SLOT = struct(4, item_id=(0, "<u2"), quantity=(2, "<u2"))
+BAG_POCKET = struct(8, slots=(0, "<u4"), capacity=(4, "u1"))
+"""``struct BagPocket``: a pointer to the first slot, and how many slots there are."""
+ROGUE_POCKETS = (
+    *("items", "held_items", "medicine", "stones", "balls", "machines", "berries", "pokeblocks"),
+    "key_items",
+)
+"""The bag of ``Pokabbie/pokeemerald-rogue``, ``include/constants/item.h``."""
 PC_ITEMS = "pc_items"
 KEY = "encryption_key"
 """Field of SaveBlock2 whose word encrypts money, coins and quantities; not every engine has one."""
@@ -98,7 +105,8 @@ class SaveLayout:
     """What the layouts of the save blocks don't say.
 
     Attributes:
-        pockets: Fields of SaveBlock1 that are the pockets of the bag, in the family's own order.
+        pockets: Fields of SaveBlock1 that are the pockets of the bag, in the family's own order; an
+            engine with other pockets has no such fields.
         first_badge: Number of the first badge's flag; the others follow.
         button_modes: Names by value.
         window_frames: How many frames windows can have.

@@ -15,6 +15,7 @@ name                     value                                says
 ``text.control_codes``   ``0 1 1 1 3 none 1``                 argument bytes, by code; there
                                                                is no such code
 ``battle_script.KIND``   ``0x28``, ``0x5A 0x5B 0x67``         numbers of commands
+``bag.pockets``          ``items key_items balls``            the bag's pockets, in order
 ``mon.encryption``, ...  ``none``                             one word of a few
 ======================== ==================================== ==============================
 """
@@ -50,6 +51,8 @@ SIZE, NAMES, CONTROL_CODES = "size", "names", "text.control_codes"
 BATTLE_SCRIPT = "battle_script"
 COMMANDS = tuple(f"{BATTLE_SCRIPT}.{field.name}" for field in fields(ScriptCommands))
 STORAGE = "text_printer.storage"
+POCKETS = "bag.pockets"
+"""Ids of the bag's pockets in the engine's order: a family's, so of no engine of an unknown one."""
 WORDS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "mon.encryption": ("mon_encryption", (XOR, NONE)),
     "mon.checksum": ("mon_checksum", (SUM, NONE)),
@@ -105,6 +108,8 @@ def trait_value(engine: Structures, name: str) -> str:
     if name in COMMANDS:
         numbers = getattr(engine.battle_script, name.removeprefix(f"{BATTLE_SCRIPT}."))
         return command_numbers(*numbers if isinstance(numbers, tuple) else (numbers,))
+    if name == POCKETS:
+        return " ".join(engine.save.pockets) if isinstance(engine, Engine) else NONE
     owner, _, field = name.partition(".")
     if owner == NAMES and hasattr(engine.names, field):
         table: NameTable = getattr(engine.names, field)
@@ -140,6 +145,7 @@ def trait_names(engine: Structures) -> Iterator[str]:
     yield from WORDS
     yield CONTROL_CODES
     yield from COMMANDS
+    yield POCKETS
     yield from (f"{NAMES}.{field.name}" for field in fields(engine.names))
     for owner in LAYOUTS:
         if hasattr(engine, owner):
@@ -165,6 +171,8 @@ def _with_trait(engine: Some, name: str, value: str) -> Some:
         return replace(engine, control_arguments=tuple(counts))
     if name in COMMANDS:
         return replace(engine, battle_script=_with_commands(engine.battle_script, name, value))
+    if name == POCKETS:
+        return _with_pockets(engine, value)
     owner, _, field = name.partition(".")
     if owner == NAMES and hasattr(engine.names, field):
         table = _name_table(value, getattr(engine.names, field))
@@ -193,6 +201,15 @@ def _with_commands(commands: ScriptCommands, name: str, value: str) -> ScriptCom
     return replace(commands, **changes)
 
 
+def _with_pockets(engine: Some, value: str) -> Some:
+    pockets = tuple(value.split())
+    if not pockets or len(set(pockets)) < len(pockets):
+        raise TraitError(f"{value!r} is no list of pockets, such as items key_items balls")
+    if not isinstance(engine, Engine):
+        return engine
+    return _replaced(engine, "save", replace(engine.save, pockets=pockets))
+
+
 def _replaced(engine: Some, attribute: str, value: object) -> Some:
     changes: dict[str, Any] = {attribute: value}
     return replace(engine, **changes)
@@ -217,15 +234,22 @@ def _with_field(layout: Dtype, field: str, value: str) -> Dtype:
     if value == NONE:
         kept.pop(field, None)
         return struct(layout.itemsize, **kept)
-    at, form = _form(value)
+    at, form = field_of(value)
     if at + form.itemsize > MOST_SIZE:
         raise TraitError(f"{value} lies further in than any structure is long")
     size = max(layout.itemsize, at + form.itemsize)
     return struct(size, **{**kept, field: (at, form)})
 
 
-def _form(value: str) -> tuple[int, Dtype]:
-    """Offset and format of a field."""
+def field_of(value: str) -> tuple[int, Dtype]:
+    """Offset and format of a field, from the value of its trait.
+
+    Raises:
+        TraitError: It is no field.
+
+    >>> field_of("u16@0x12")
+    (18, dtype('uint16'))
+    """
     match = _FIELD.fullmatch(value)
     if match is None:
         raise TraitError(
@@ -245,7 +269,7 @@ def _name_table(value: str, table: NameTable) -> NameTable:
     match = _TABLE.fullmatch(value)
     if match is None:
         raise TraitError(f"{value!r} is no table of names, such as gSpeciesInfo[0x108] 13*u8@0x2C")
-    at, form = _form(match["field"])
+    at, form = field_of(match["field"])
     width = 0 if form == np.dtype("<u4") else form.itemsize
     return replace(
         table, symbol=match["symbol"], stride=int(match["stride"], 16), width=width, offset=at

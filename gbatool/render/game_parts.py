@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from rich.console import Group, RenderableType
 from rich.text import Text
@@ -87,13 +87,13 @@ def _six(spread: object) -> str:
 def bag_table(bag: Bag) -> RenderableType:
     """Every pocket, one line an item."""
     grid = AlignedTable("pocket", "slot", "item", "quantity")
-    for pocket in (*bag.pockets, bag.pc):
+    for pocket in (*bag.pockets, *((bag.pc,) if bag.pc is not None else ())):
         for row in _pocket_rows(pocket):
             grid.add_row(*row)
     lines: list[RenderableType] = [grid]
     if bag.registered is not None:
         lines.append(Text(f"SELECT uses {named(bag.registered)}"))
-    return Group(*lines)
+    return Group(*lines, *_reasons(bag.unavailable))
 
 
 def _pocket_rows(pocket: Pocket) -> Iterator[tuple[str, str, str, str]]:
@@ -106,21 +106,38 @@ def _pocket_rows(pocket: Pocket) -> Iterator[tuple[str, str, str, str]]:
 
 def trainer_lines(trainer: Trainer) -> RenderableType:
     """The player's name, ids, money, badges, play time and options."""
-    time, options = trainer.play_time, trainer.options
-    badges = ", ".join(map(str, trainer.badges)) or "none"
-    return Group(
+    badges = None if trainer.badges is None else ", ".join(map(str, trainer.badges)) or "none"
+    lines = [
         Text.assemble(
-            (f"trainer {trainer.name}", "bold"),
-            f", {trainer.gender}, id {trainer.trainer_id:05} (secret {trainer.secret_id:05})",
+            (f"trainer {known(trainer.name)}", "bold"),
+            f", {known(trainer.gender)}, id {known(trainer.trainer_id, '05')}"
+            f" (secret {known(trainer.secret_id, '05')})",
         ),
-        Text(f"money {trainer.money}, coins {trainer.coins}, badges {badges}"),
-        Text(f"played {time.hours}:{time.minutes:02}:{time.seconds:02}"),
-        Text(
-            f"text {options.text_speed}, battle style {options.battle_style}, battle scene"
-            f" {'on' if options.battle_scene else 'off'}, sound {options.sound}, buttons"
-            f" {options.button_mode.replace('_', ' ')}, frame {options.window_frame}"
-        ),
-    )
+        Text(f"money {known(trainer.money)}, coins {known(trainer.coins)}, badges {known(badges)}"),
+    ]
+    if trainer.play_time is not None:
+        time = trainer.play_time
+        lines.append(Text(f"played {time.hours}:{time.minutes:02}:{time.seconds:02}"))
+    if trainer.options is not None:
+        options = trainer.options
+        lines.append(
+            Text(
+                f"text {options.text_speed}, battle style {options.battle_style}, battle scene"
+                f" {'on' if options.battle_scene else 'off'}, sound {options.sound}, buttons"
+                f" {options.button_mode.replace('_', ' ')}, frame {options.window_frame}"
+            )
+        )
+    return Group(*lines, *_reasons(trainer.unavailable))
+
+
+def known(value: object, form: str = "") -> str:
+    """A value that may not be known."""
+    return "unknown" if value is None else format(value, form)
+
+
+def _reasons(unavailable: Mapping[str, str]) -> Iterator[Text]:
+    for part, reason in unavailable.items():
+        yield Text(f"{part.replace('_', ' ')}: {reason}", "dim")
 
 
 def battle_lines(battle: Battle) -> RenderableType:

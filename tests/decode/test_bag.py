@@ -37,7 +37,7 @@ def test_the_pockets_have_stable_names() -> None:
         (ITEMS, 377, r"SaveBlock1\.items\[0\]\.itemId at .* is 377; expected 0 to 376"),
         (ITEMS + 2, KEY & 0xFFFF, r"items\[0\]\.quantity at .* is 0; expected 1 to 999"),
         (BALLS + 2, 1000 ^ KEY & 0xFFFF, r"balls\[0\]\.quantity at .* is 1000"),
-        (PC + 2, 0, r"pc\[0\]\.quantity"),
+        (PC + 2, 0, r"pc_items\[0\]\.quantity"),
         (0x296, 500, r"SaveBlock1\.registeredItem"),
     ],
 )

@@ -67,6 +67,7 @@ RS = Engine(
         party_flag=0x800, region_map_special=0xFB, string_var_sizes=hoenn.STRING_VAR_SIZES
     ),
     absent={
+        "gBagPockets": "",
         "gSaveBlock1Ptr": "",
         "gSaveBlock2Ptr": "",
         "Task_StartMenuHandleInput": "",

@@ -14,6 +14,8 @@ WAIT_MESSAGE, MESSAGE, CLOSE_MESSAGE, LOCK_ALL, RELEASE_ALL, WAIT_BUTTON = (
 )
 CALL_NATIVE, SPECIAL, WAIT_STATE, SET_FLAG, ADD_ITEM = 0x23, 0x25, 0x27, 0x29, 0x44
 YES_NO, MULTIPLE_CHOICE = 0x6E, 0x6F
+ADD_VAR, CLEAR_FLAG, CHECK_FLAG, SET_DYNAMIC_WARP = 0x17, 0x2A, 0x2B, 0x3F
+ADD_PC_ITEM, ADD_MONEY, CHECK_GENDER, SET_LAYOUT, ADD_COINS = 0x49, 0x90, 0xA0, 0xA7, 0xB4
 SET_WILD_BATTLE, DO_WILD_BATTLE = 0xB6, 0xB7
 BOX_PLACE = (20, 8)
 """Tiles: the engine's own scripts use the same."""
@@ -40,6 +42,47 @@ def set_mon_move(member: int, slot: int, move: int) -> bytes:
 def set_flag(flag: int) -> bytes:
     """Byte code: set a flag."""
     return bytes((SET_FLAG, *flag.to_bytes(2, "little")))
+
+
+def add_var(variable: int, value: int) -> bytes:
+    """Byte code: add to a variable."""
+    return bytes((ADD_VAR, *variable.to_bytes(2, "little"), *value.to_bytes(2, "little")))
+
+
+def clear_flag(flag: int) -> bytes:
+    """Byte code: clear a flag."""
+    return bytes((CLEAR_FLAG, *flag.to_bytes(2, "little")))
+
+
+def check_flag(flag: int) -> bytes:
+    """Byte code: compare a flag; the context's result is 1 where it is set, else 0."""
+    return bytes((CHECK_FLAG, *flag.to_bytes(2, "little")))
+
+
+def add_money(amount: int) -> bytes:
+    """Byte code: give the player money."""
+    return bytes((ADD_MONEY, *amount.to_bytes(4, "little"), 0))
+
+
+def add_coins(amount: int) -> bytes:
+    """Byte code: give the player coins."""
+    return bytes((ADD_COINS, *amount.to_bytes(2, "little")))
+
+
+def add_pc_item(item: int, quantity: int = 1) -> bytes:
+    """Byte code: put an item into the PC."""
+    return bytes((ADD_PC_ITEM, *item.to_bytes(2, "little"), *quantity.to_bytes(2, "little")))
+
+
+def set_dynamic_warp(group: int, num: int, warp_id: int, x: int, y: int) -> bytes:
+    """Byte code: say where dynamic warps lead."""
+    place = x.to_bytes(2, "little") + y.to_bytes(2, "little")
+    return bytes((SET_DYNAMIC_WARP, group, num, warp_id)) + place
+
+
+def set_layout(layout_id: int) -> bytes:
+    """Byte code: give the map another layout."""
+    return bytes((SET_LAYOUT, *layout_id.to_bytes(2, "little")))
 
 
 def add_item(item: int, quantity: int = 1) -> bytes:

@@ -4,11 +4,15 @@ SaveBlock1 begins with the player's map-local position (two half-words) and its 
 and number). SaveBlock2 begins with the player's name; its play time counts frames at +0x12, its
 text speed is in the low bits of +0x14. The rest of an older copy, or another pointer to the same
 block, passes every scan; with the true pointer turned to a copy the engine works on the copy.
+
+Where no pointer leads to such a block, the fields may stand elsewhere in it. Then a pointer that code
+names and that leads to something before the position, or before the player's name, is tried.
 """
 
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -17,14 +21,20 @@ from gbatool.core import Buttons, Emulator, press
 from gbatool.engine import layouts
 from gbatool.engine.layouts import field_address, offset_of
 from gbatool.engine.save_layouts import SAVE_BLOCK1, SAVE_BLOCK2
-from gbatool.engine.text import END
+from gbatool.engine.text import END, PLACEHOLDER
+from gbatool.engine.traits import field_of, field_value
 from gbatool.errors import ProbeError
 from gbatool.memory import RAM_REGIONS, Address, Snapshot
 from gbatool.scan.findings import Candidate, ProbeFinding
+from gbatool.scan.kernel.memory_scan import addresses, literal_counts, where_text
 from gbatool.scan.lab import stages
 from gbatool.scan.lab.autopilot import STEPS
+from gbatool.scan.lab.buffers import EXPAND_FRAMES
+from gbatool.scan.lab.inject import inject, with_message
 from gbatool.scan.lab.laboratory import OVERWORLD, Lab, Poke
-from gbatool.scan.lab.talk import BEGIN_FRAMES, FACING, WAYS, find_talk
+from gbatool.scan.lab.pokes import writes
+from gbatool.scan.lab.save_data import LONGEST
+from gbatool.scan.lab.talk import BEGIN_FRAMES, FACING, WAITING, WAYS, find_talk
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
 
 SHIFT = 0x100  # bytes to the copy that the pointer is turned to: in the block, so surely writable
@@ -34,6 +44,10 @@ FRAMES, OPTIONS = (offset_of(SAVE_BLOCK2, name) for name in ("play_time_v_blanks
 SPEED_MASK = 7
 """Of the options: the text speed."""
 SLOW, FAST = 0, 2
+POSITION = ("save_block1.x", "save_block1.y")
+NAME_AT = "name_at"
+PLAYER, LETTERS, NAME_ROOM = 1, bytes((0xD3, 0xCB)), 16
+"""The placeholder of the player's name; two letters; more bytes than a name has."""
 PRINT_FRAMES = 24  # no text is at its end by then, even at one character a frame
 
 
@@ -94,23 +108,29 @@ class TurnPositionPointer(Probe):
 
     def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
         """Turn it and step in every open direction."""
+        offset = field_of(candidate.traits[POSITION[0]])[0]
         block = candidate.fields["block"]
-        copy = block + SHIFT
+        copy, at = block + SHIFT, block + offset
         ways = lab.open_directions(OVERWORLD)
         held = 0
         for way in ways:
             with lab.at(OVERWORLD) as emulator:
-                turn_pointer(emulator, candidate.address, copy, SAVE_BLOCK1.itemsize)
+                turn_pointer(emulator, candidate.address, copy, offset + SAVE_BLOCK1.itemsize)
                 before = emulator.snapshot()
                 lab.step(way)
                 after = emulator.snapshot()
             dx, dy = STEPS[way]
+            there = at + SHIFT
             moved = (
-                after.s16(copy) - before.s16(copy),
-                after.s16(copy + 2) - before.s16(copy + 2),
+                after.s16(there) - before.s16(there),
+                after.s16(there + 2) - before.s16(there + 2),
             )
-            held += moved == (dx, dy) and after.u32(block) == before.u32(block)
+            held += moved == (dx, dy) and _pair(after, at) == _pair(before, at)
         return self.tally(held, len(ways))
+
+
+def _pair(snapshot: Snapshot, address: int) -> tuple[int, int]:
+    return snapshot.s16(address), snapshot.s16(address + 2)
 
 
 def turn_pointer(emulator: Emulator, pointer: int, copy: int, size: int) -> None:
@@ -127,6 +147,7 @@ class SaveBlock1Ptr(Locator):
     anywhere = True
     size = 4
     requires = ("gBackupMapLayout", "gMapHeader")
+    teaches = POSITION
     probes = (TurnPositionPointer(),)
     doc = LocatorDoc(
         summary="Pointer to SaveBlock1, which moves at every warp.",
@@ -152,7 +173,50 @@ class SaveBlock1Ptr(Locator):
             )
         )
         reason = "points at the map-local position, a map's numbers and the header's layout id"
-        return [Candidate(at, reason, {"block": second[at]}) for at in second.keys() & first.keys()]
+        traits = _position_at(0)
+        return [
+            Candidate(at, reason, {"block": second[at]}, traits)
+            for at in second.keys() & first.keys()
+        ] or list(_before_position(lab))
+
+
+def _position_at(offset: int) -> dict[str, str]:
+    """The traits of a SaveBlock1 that has the position there."""
+    return {name: field_value("s16", offset + 2 * n) for n, name in enumerate(POSITION)}
+
+
+def _before_position(lab: Lab) -> Iterator[Candidate]:
+    """Every pointer to something before the map-local position, in two places."""
+    ram, positions = {}, {}
+    for label in (OVERWORLD, lab.label_wall()):
+        with lab.at(label):
+            x, y = lab.position()
+        ram[label] = lab.snapshot(label)
+        here = x - layouts.BORDER, y - layouts.BORDER
+        positions[label] = set(_pairs(ram[label], *here))
+    first, second = ram.values()
+    both = set.intersection(*positions.values())
+    reason = "code names it, and it points at something before the map-local position"
+    for at, block in _named_pointers(first).items():
+        if second.u32(at) == block:
+            for position in both:
+                if 0 <= position - block < LONGEST[1]:
+                    traits = _position_at(position - block)
+                    yield Candidate(at, reason, {"block": block}, traits)
+
+
+def _pairs(snapshot: Snapshot, x: int, y: int) -> Iterator[Address]:
+    """Where these two half-words are in RAM."""
+    for region in RAM_REGIONS:
+        halves = snapshot.words(region, "<i2")
+        yield from addresses(region, (halves[:-1] == x) & (halves[1:] == y), 2)
+
+
+def _named_pointers(snapshot: Snapshot) -> dict[Address, int]:
+    """The pointers into RAM that the ROM names."""
+    found = pointers_into_ram(snapshot, SHIFT)
+    named = literal_counts(snapshot, found)
+    return {at: block for at, block in found.items() if named[at]}
 
 
 class TextSpeedProbe(Probe):
@@ -177,9 +241,28 @@ class TextSpeedProbe(Probe):
 
 
 class TurnOptionsPointer(TextSpeedProbe):
-    """With the pointer turned to a copy, text prints at the speed that the copy has."""
+    """With the pointer turned to a copy, the copy's text speed counts, or its name is shown."""
 
+    name = "poke-pointer"
     predicted = "with the pointer turned to a copy, text prints at the copy's speed"
+
+    def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
+        """By the text speed; by the name where only that is known of the block."""
+        if NAME_AT not in candidate.fields:
+            return super().run(lab, candidate)
+        name = other_letter(shown_name(lab))
+        offset = candidate.fields[NAME_AT]
+
+        def poke(emulator: Emulator) -> None:
+            copy = emulator.live.u32(candidate.address) + SHIFT
+            turn_pointer(emulator, candidate.address, copy, offset + SAVE_BLOCK2.itemsize)
+            emulator.write(copy + offset, name)
+
+        return ProbeFinding(
+            "with the pointer turned to a copy, messages show the copy's name",
+            *(("they did", 1) if shown_name(lab, poke)[:1] == name else ("they did not", 0)),
+            1,
+        )
 
     def write_speed(self, candidate: Candidate, speed: int) -> Poke:
         """Turn the pointer to a copy with another speed."""
@@ -190,6 +273,24 @@ class TurnOptionsPointer(TextSpeedProbe):
             emulator.write(copy + OPTIONS, bytes((speed,)))
 
         return poke
+
+
+def other_letter(name: bytes) -> bytes:
+    """A letter that a name does not begin with."""
+    return LETTERS[1:] if name[:1] == LETTERS[:1] else LETTERS[:1]
+
+
+def shown_name(lab: Lab, poke: Poke | None = None) -> bytes:
+    """The player's name as messages show it, after a poke.
+
+    Raises:
+        ProbeError: What runs scripts or expands messages is not proven.
+    """
+    buffer = lab.address("gStringVar4")
+    script = inject(lab, with_message(lab, b"", bytes((PLACEHOLDER, PLAYER, END))))
+    whole = script if poke is None else writes(poke, script)
+    after = lab.run_after(WAITING, [(Buttons.NONE, EXPAND_FRAMES)], whole)
+    return after.read(buffer, NAME_ROOM).tobytes().partition(bytes((END,)))[0]
 
 
 def is_faster(fast: int, slow: int) -> bool:
@@ -212,13 +313,13 @@ class SaveBlock2Ptr(Locator):
     symbol = "gSaveBlock2Ptr"
     anywhere = True
     size = 4
-    prefers = WAYS
+    prefers = (*WAYS, "sGlobalScriptContext", "gStringVar4")
     probes = (TurnOptionsPointer(),)
     doc = LocatorDoc(
         summary="Pointer to SaveBlock2, which moves at every warp.",
         rivals={
-            "another pointer to the same block": "poke-text-speed",
-            "a pointer to an older copy of the block": "poke-text-speed",
+            "another pointer to the same block": "poke-pointer",
+            "a pointer to an older copy of the block": "poke-pointer",
         },
         references=("pret/pokefirered: include/global.h, struct SaveBlock2",),
         limitations=("Ruby and Sapphire have fixed save blocks and no pointer.",),
@@ -232,7 +333,18 @@ class SaveBlock2Ptr(Locator):
             Candidate(address, reason, {"block": block})
             for address, block in pointers_into_ram(snapshot, 2 * SHIFT).items()
             if is_block2(snapshot, block)
-        ]
+        ] or list(_before_name(lab))
+
+
+def _before_name(lab: Lab) -> Iterator[Candidate]:
+    """Every pointer to something before the player's name."""
+    snapshot, name = lab.snapshot(WAITING), shown_name(lab)
+    places = where_text(snapshot, name + bytes((END,))) if name else []
+    reason = "code names it, and it points at something before the player's name"
+    for at, block in _named_pointers(snapshot).items():
+        for place in places:
+            if 0 <= place - block < LONGEST[2]:
+                yield Candidate(at, reason, {"block": block, NAME_AT: place - block})
 
 
 def is_block2(snapshot: Snapshot, block: int) -> bool:

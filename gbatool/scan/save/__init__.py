@@ -1,0 +1,1 @@
+"""What the save blocks hold, and where: found by scripts that make the game write there."""
