@@ -29,6 +29,7 @@ from gbatool.decode.mon import (
 )
 from gbatool.decode.names import Named, fixed_text, read_named, read_named_field
 from gbatool.engine import battle as layout
+from gbatool.engine.engine import Structures
 from gbatool.engine.pokemon import JAPANESE_LANGUAGE, MOST_LEVEL, MOST_STAT, PARTY_SIZE
 from gbatool.errors import DecodeError, NotLoadedError
 from gbatool.memory import Snapshot
@@ -62,7 +63,8 @@ class Battler:
         position: ``player_left``, ``foe_left``, ``player_right``, ``foe_right``.
         party_index: Its place in its party; None when ``gBattlerPartyIndexes`` isn't known.
         stats: As the battle counts with them, before stages.
-        volatile: What ends with the battle or a switch: ``confusion``, ``substitute``, ...
+        volatile: What ends with the battle or a switch: ``confusion``, ``substitute``, ...; None where
+            the engine keeps that in bits of its own.
         types: One or two.
     """
 
@@ -77,7 +79,7 @@ class Battler:
     stages: Stages
     moves: tuple[KnownMove, ...]
     status: StatusCondition
-    volatile: tuple[str, ...]
+    volatile: tuple[str, ...] | None
     types: tuple[Named, ...]
     ability: Named
     item: Named | None
@@ -144,6 +146,7 @@ def _absent(ram: Snapshot, profile: Profile) -> frozenset[int]:
 
 
 def _battler(ram: Snapshot, profile: Profile, battler: int) -> Battler:
+    profile.require("battle_mon.")
     engine = profile.structures
     record = read_entry(ram, profile, MONS, battler, engine.battle_mon)
     if record["species"] == 0:
@@ -154,8 +157,6 @@ def _battler(ram: Snapshot, profile: Profile, battler: int) -> Battler:
     index = _party_index(ram, profile, battler)
     language = _language(ram, profile, record, position & 1, index)
     most = record.check("max_hp", 1, MOST_STAT)
-    volatile = layout.named_bits(record["status2"], engine.volatile)
-    record.check_value("status2", volatile.rest, 0, 0)
     nickname = record.data("nickname"), record.called("nickname"), record.at("nickname")
     form = replace(text_form(profile), japanese=language == JAPANESE_LANGUAGE)
     named = partial(read_named_field, ram, profile)
@@ -178,12 +179,20 @@ def _battler(ram: Snapshot, profile: Profile, battler: int) -> Battler:
             record.array("pp"),
             None,
         ),
-        status=read_condition(record, "status1"),
-        volatile=volatile.names,
+        status=read_condition(record, "status1", changed=bool(profile.traits)),
+        volatile=_volatile(record, engine),
         types=_types(ram, profile, record),
         ability=named(engine.names.abilities, record, "ability"),
         item=named(engine.names.items, record, "item") if record["item"] else None,
     )
+
+
+def _volatile(record: Record, engine: Structures) -> tuple[str, ...] | None:
+    if "status2" not in (record.layout.names or ()):
+        return None
+    found = layout.named_bits(record["status2"], engine.volatile)
+    record.check_value("status2", found.rest, 0, 0)
+    return found.names
 
 
 def _stages(record: Record) -> Stages:
@@ -196,7 +205,7 @@ def _stages(record: Record) -> Stages:
 
 
 def _types(ram: Snapshot, profile: Profile, record: Record) -> tuple[Named, ...]:
-    """The one or two types; a single one is kept twice."""
+    """The one or two types; a single one is kept twice. A third, where there is one, comes from moves."""
     return tuple(
         read_named(
             ram,
@@ -206,7 +215,7 @@ def _types(ram: Snapshot, profile: Profile, record: Record) -> tuple[Named, ...]
             field=f"{record.called('types')}[{n}]",
             address=record.at("types", n),
         )
-        for n, kind in enumerate(dict.fromkeys(record.array("types")))
+        for n, kind in enumerate(dict.fromkeys(record.array("types")[:2]))
     )
 
 

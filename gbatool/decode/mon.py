@@ -118,6 +118,7 @@ def decode_mon(ram: Snapshot, profile: Profile, symbol: str, slot: int) -> Mon |
         DecodeError: The checksum is wrong, or a value is none that the game can have.
         UnprovenSymbolError: The party is not proven in the profile.
     """
+    profile.require("mon_parts.species")
     record = read_entry(ram, profile, symbol, slot, profile.structures.mon)
     flags = record["flags"]
     if not (flags & layout.HAS_SPECIES or record["personality"] or record["ot_id"]):
@@ -143,8 +144,13 @@ def read_identity(ram: Snapshot, profile: Profile, symbol: str, slot: int) -> tu
     return record["personality"], record["ot_id"], record["language"]
 
 
-def read_condition(record: Record, field: str) -> StatusCondition:
+def read_condition(record: Record, field: str, *, changed: bool = False) -> StatusCondition:
     """What a status word says.
+
+    Args:
+        record: A mon's.
+        field: The word's name in it.
+        changed: Whether the engine may have conditions that the retail games lack.
 
     Raises:
         DecodeError: It says two conditions at once, or one that there is not.
@@ -152,12 +158,13 @@ def read_condition(record: Record, field: str) -> StatusCondition:
     status = record[field]
     sleep, counter = status & layout.SLEEP, status & layout.TOXIC_COUNTER
     kind = status & ~(layout.SLEEP | layout.TOXIC_COUNTER)
-    known = kind in layout.CONDITIONS and not (sleep and kind)
+    conditions = {**layout.CONDITIONS, **layout.NEW_CONDITIONS} if changed else layout.CONDITIONS
+    known = kind in conditions and not (sleep and kind)
     if not known or (counter and kind != layout.TOXIC):
         raise record.error(field, f"0x{status:X}", "one condition, or none")
     if sleep:
         return StatusCondition("sleep", sleep)
-    return StatusCondition(layout.CONDITIONS[kind], counter >> layout.TOXIC_COUNTER_SHIFT)
+    return StatusCondition(conditions[kind], counter >> layout.TOXIC_COUNTER_SHIFT)
 
 
 def read_moves(
@@ -233,7 +240,7 @@ class _Reader:
             hp=record.check("hp", 0, min(self._max_hp(), layout.MOST_STAT)),
             stats=self._stats(),
             moves=self._moves(),
-            status=read_condition(record, "status"),
+            status=read_condition(record, "status", changed=bool(self.profile.traits)),
             item=self._named("item", names.items, item) if item else None,
             experience=self._range(
                 "experience", int(self.parts["experience"]), layout.MOST_EXPERIENCE

@@ -16,6 +16,7 @@ from gbatool.memory import Address, Snapshot
 from gbatool.profile import Profile, canonical_name
 
 END = b"\xff"
+MANY = 0x10000
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,10 +72,13 @@ def read_named_field(
 
 
 def _count(profile: Profile, table: NameTable) -> int:
-    """How many ids there are: what the profile knows of the table, or the family's own number."""
+    """How many ids there are: what the profile knows of the table, or the family's own number.
+
+    A changed engine whose table is not known may have any number.
+    """
     symbol = profile.symbols.get(canonical_name(table.symbol))
     known = symbol.size if symbol is not None and profile.has(table.symbol) else 0
-    return known // table.stride or table.count
+    return known // table.stride or (MANY if profile.traits else table.count)
 
 
 def fixed_text(data: bytes, field: str, address: int, form: TextForm) -> str:

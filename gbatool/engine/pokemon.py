@@ -78,6 +78,9 @@ CONDITIONS: Mapping[int, str] = {
     TOXIC: "bad_poison",
 }
 
+NEW_CONDITIONS: Mapping[int, str] = {1 << 12: "frostbite"}
+"""Of ``rh-hideout/pokeemerald-expansion``, ``include/constants/battle.h``."""
+
 SPECIES_INFO = struct(
     0x1C,
     stats=(0, "6u1"),

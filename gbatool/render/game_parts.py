@@ -162,7 +162,7 @@ def _battlers_table(battlers: Sequence[Battler], turn: int | None) -> AlignedTab
         "battler", "at", "name", "level", "HP", "status", "types", "ability", "stages", "moves"
     )
     for battler in battlers:
-        volatile = [word.replace("_", " ") for word in battler.volatile]
+        volatile = [word.replace("_", " ") for word in battler.volatile or ()]
         lasting = condition_words(battler.status)
         status = volatile if volatile and lasting == NOTHING else [lasting, *volatile]
         grid.add_row(
