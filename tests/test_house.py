@@ -47,7 +47,7 @@ SCAN_FLOORS = (
     ("eliminate",),
     ("labels", "__init__"),
     ("battle", "menus"),
-    ("tables",),
+    ("tables", "save"),
     ("overworld", "text", "registry"),
     ("locator",),
     ("lab",),

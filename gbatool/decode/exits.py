@@ -15,10 +15,11 @@ from gbatool.decode.fields import read_array, read_record
 from gbatool.decode.header import decode_map_header, find_map_header, read_map_header
 from gbatool.decode.map import MapGrid, decode_map_grid
 from gbatool.decode.player import Facing, MapId, name_of_map
-from gbatool.decode.save import decode_dynamic_warp
+from gbatool.decode.save import Location, decode_dynamic_warp
 from gbatool.engine import layouts
 from gbatool.engine.behaviors import PRESS_WARPS, STEP_WARPS, Behavior, Kind
 from gbatool.engine.layouts import entry_address
+from gbatool.errors import UnprovenSymbolError
 from gbatool.memory import Address, Snapshot
 from gbatool.profile import Profile
 
@@ -151,10 +152,18 @@ def _way_in(behavior: Behavior) -> Enter:
     return Enter.NEVER
 
 
+def _dynamic_warp(ram: Snapshot, profile: Profile) -> Location | None:
+    """Where dynamic warps lead; None where that is not set, or not known."""
+    try:
+        return decode_dynamic_warp(ram, profile)
+    except UnprovenSymbolError:
+        return None
+
+
 def _destination(ram: Snapshot, profile: Profile, record: np.void) -> Destination:
     group, num, warp_id = (int(record[key]) for key in ("map_group", "map_num", "warp_id"))
     if group == num == layouts.DYNAMIC_WARP:
-        dynamic = decode_dynamic_warp(ram, profile)
+        dynamic = _dynamic_warp(ram, profile)
         if dynamic is None:
             return Destination(None, warp_id, None, None)
         group, num, warp_id = dynamic.group, dynamic.num, dynamic.warp_id

@@ -8,11 +8,13 @@ import pytest
 
 from gbatool.decode.bag import ItemStack, Pocket, decode_bag
 from gbatool.decode.names import Named
+from gbatool.engine.families import FRLG
+from gbatool.engine.layouts import offset_of
 from gbatool.errors import DecodeError, NotLoadedError, UnprovenSymbolError
 from gbatool.memory import Address
-from gbatool.profile import Status, Symbol
+from gbatool.profile import Profile, Status, Symbol
 from tests.decode.records import BALLS, ITEMS, KEY, PC, SAVE1, SAVE2, bag_world
-from tests.decode.world import ADDRESSES, PROFILE, profile_without
+from tests.decode.world import ADDRESSES, PROFILE, World, profile_of, profile_without
 
 
 def test_reads_quantities_under_the_key_and_leaves_gaps_out() -> None:
@@ -98,3 +100,68 @@ def test_a_table_of_known_size_bounds_the_ids() -> None:
     profile = dataclasses.replace(PROFILE, symbols={**PROFILE.symbols, "gItems": small})
     with pytest.raises(DecodeError, match="is 13; expected 0 to 9"):
         decode_bag(bag_world().build(), profile)
+
+
+TABLE, ELSEWHERE = 0x02030800, 0x02031000
+
+
+def with_table(profile: Profile, size: int = 0) -> Profile:
+    """The profile with a table of pockets."""
+    table = Symbol("gBagPockets", Address(TABLE), size, Status.VERIFIED)
+    return dataclasses.replace(profile, symbols={**profile.symbols, "gBagPockets": table})
+
+
+def table_world(*pockets: tuple[int, int]) -> World:
+    """A bag with a table of pockets, the family's by default."""
+    world = bag_world()
+    names = ("items", "key_items", "balls", "machines", "berries")
+    layout = FRLG.save_block1
+    own = [(SAVE1 + offset_of(layout, name), layout[name].shape[0]) for name in names]
+    for index, (start, slots) in enumerate(pockets or own):
+        world.ram.put(TABLE + 8 * index, "IH", start, slots)
+    return world
+
+
+def test_with_a_table_of_pockets_a_stock_bag_is_the_same() -> None:
+    world = table_world()
+    assert decode_bag(world.build(), with_table(PROFILE)) == decode_bag(world.build(), PROFILE)
+
+
+def test_pockets_may_lie_outside_the_save_block_and_be_larger() -> None:
+    world = table_world(*((ELSEWHERE + 0x800 * index, 450) for index in range(5)))
+    world.ram.put(ELSEWHERE + 4 * 449, "2H", 13, 5 ^ KEY & 0xFFFF)
+    profile = with_table(profile_of(bag_pocket__capacity="u16@0x4"))
+    items, *others = decode_bag(world.build(), profile).pockets
+    assert items == Pocket("items", 450, (ItemStack(449, 13, "TONIC", 5),))
+    assert not any(pocket.items for pocket in others)
+
+
+def test_the_number_of_a_pocket_above_its_capacity_is_left_out() -> None:
+    world = table_world(*((ELSEWHERE + 0x100 * index, 20 | index << 10) for index in range(3)))
+    traits = {"bag_pocket__capacity": "u16@0x4[0..9]", "bag__pockets": "items balls berries"}
+    pockets = decode_bag(world.build(), with_table(profile_of(**traits))).pockets
+    assert [(one.id, one.slots) for one in pockets] == [
+        ("items", 20),
+        ("balls", 20),
+        ("berries", 20),
+    ]
+
+
+def test_a_table_that_leads_nowhere_is_refused() -> None:
+    world = table_world((0x09000000, 42))
+    with pytest.raises(DecodeError, match=r"gBagPockets\[0\]\.itemSlots at .* is 0x09000000"):
+        decode_bag(world.build(), with_table(PROFILE))
+
+
+@pytest.mark.parametrize("trait", ["gBagPockets", "save_block1.money"])
+def test_without_the_table_or_the_key_the_bag_is_refused(trait: str) -> None:
+    with pytest.raises(UnprovenSymbolError, match=trait):
+        decode_bag(bag_world().build(), profile_of(trait))
+
+
+def test_what_is_not_known_beside_the_pockets_is_left_out() -> None:
+    profile = profile_of("save_block1.pc_items", save_block1__registered_item="none")
+    bag = decode_bag(bag_world().build(), profile)
+    assert (bag.pc, bag.registered) == (None, None)
+    assert list(bag.unavailable) == ["pc", "registered"]
+    assert bag.pockets[0].items

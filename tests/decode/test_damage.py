@@ -224,8 +224,11 @@ def check_records(document: StateDocument) -> None:
     for pocket in document.bag.pockets if document.bag is not None else ():
         assert all(1 <= stack.quantity <= 999 for stack in pocket.items)
     if document.trainer is not None:
-        assert 0 <= document.trainer.money <= 999999
-        assert document.trainer.play_time.minutes < 60
+        money, time = document.trainer.money, document.trainer.play_time
+        assert money is not None
+        assert time is not None
+        assert 0 <= money <= 999999
+        assert time.minutes < 60
     for one in document.battle.battlers if document.battle is not None else ():
         assert 0 <= one.hp <= one.stats.hp
         assert all(-6 <= stage <= 6 for stage in dataclasses.astuple(one.stages))

@@ -9,7 +9,7 @@ import pytest
 from gbatool.decode.trainer import Options, PlayTime, decode_trainer
 from gbatool.errors import DecodeError, UnprovenSymbolError
 from tests.decode.records import FLAGS, KEY, MONEY, SAVE1, SAVE2, trainer_world
-from tests.decode.world import ADDRESSES, PROFILE, profile_without
+from tests.decode.world import ADDRESSES, PROFILE, profile_of, profile_without, text
 
 
 def test_reads_who_plays() -> None:
@@ -43,6 +43,7 @@ def test_badges_and_button_modes_differ_by_family(engine: str, flag: int, mode: 
     world.ram.write(block, bytes(0x3A00)).put(SAVE2 + 0x13, "B", 0).put(SAVE2 + 0xAC, "I", 0)
     world.ram.put(block + flag, "H", 0b10000001 << 7).put(block + 0x490, "IH", 12345, 9)
     trainer = decode_trainer(world.build(), profile)
+    assert trainer.options is not None
     assert (trainer.badges, trainer.options.button_mode) == ((1, 8), mode)
     assert (trainer.money, trainer.coins) == (12345, 9)
 
@@ -78,3 +79,51 @@ def test_flags_beside_the_badges_are_not_badges() -> None:
 def test_an_unproven_block_is_refused() -> None:
     with pytest.raises(UnprovenSymbolError, match="gSaveBlock1Ptr"):
         decode_trainer(trainer_world().build(), profile_without("gSaveBlock1Ptr"))
+
+
+def test_reads_by_the_traits_of_a_changed_engine() -> None:
+    profile = profile_of(
+        save_block1__money="u32@0x302C",
+        save_block1__coins="u16@0x3030[0..13]",
+        save_block2__encryption_key="none",
+        save_block2__player_name="8*u8@0xB24",
+        save_block2__play_time_hours="u16@0xB20[0..9]",
+        save_block2__play_time_minutes="u8@0xB21[2..7]",
+    )
+    world = trainer_world()
+    world.ram.put(SAVE1 + 0x302C, "IH", 65000, 77 | 3 << 14)
+    world.ram.write(SAVE2 + 0xB24, text("LIN") + b"\xff").put(SAVE2 + 0xB20, "H", 123 | 45 << 10)
+    trainer = decode_trainer(world.build(), profile)
+    assert (trainer.name, trainer.money, trainer.coins) == ("LIN", 65000, 77)
+    assert trainer.play_time == PlayTime(123, 45, 56, 7)
+    assert trainer.unavailable == {}
+
+
+@pytest.mark.parametrize(
+    ("trait", "part"),
+    [
+        ("save_block1.money", "money"),
+        ("save_block1.coins", "coins"),
+        ("save_block1.flags", "badges"),
+        ("save_block2.player_name", "name"),
+        ("save_block2.player_gender", "gender"),
+        ("save_block2.player_trainer_id", "trainer_id"),
+        ("save_block2.play_time_hours", "play_time"),
+        ("save_block2.options", "options"),
+    ],
+)
+def test_a_part_whose_trait_is_not_proven_is_left_out(trait: str, part: str) -> None:
+    trainer = decode_trainer(trainer_world().build(), profile_of(trait))
+    assert getattr(trainer, part) is None
+    assert list(trainer.unavailable) == [part]
+    assert f"does not know the trait {trait}: it was refuted" in trainer.unavailable[part]
+    whole = decode_trainer(trainer_world().build(), PROFILE)
+    known = {one.name for one in dataclasses.fields(whole)} - {part, "secret_id", "unavailable"}
+    assert all(getattr(trainer, name) == getattr(whole, name) for name in known)
+
+
+def test_what_the_block_lacks_is_left_out() -> None:
+    trainer = decode_trainer(trainer_world().build(), profile_of(save_block1__coins="none"))
+    assert trainer.coins is None
+    assert trainer.money == 3000
+    assert "SaveBlock1 has no coins" in trainer.unavailable["coins"]

@@ -5,6 +5,8 @@ A test changes this world, and so shows only what matters to it.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from gbatool.engine import layouts
@@ -12,7 +14,7 @@ from gbatool.engine.engine import KANTO_SECTIONS
 from gbatool.engine.families import FRLG
 from gbatool.engine.layouts import offset_of
 from gbatool.memory import Address, Snapshot
-from gbatool.profile import Profile, RomIdentity, Status, Symbol
+from gbatool.profile import Profile, RomIdentity, Status, Symbol, Trait, Unresolved
 from tests.ram import RamBuilder
 
 WIDTH, HEIGHT = 5, 4
@@ -160,6 +162,21 @@ def profile_without(*missing: str) -> Profile:
 
 
 PROFILE = profile_without()
+
+
+def profile_of(*unresolved: str, **traits: str) -> Profile:
+    """The profile with traits that differ from the family's, and some that are not proven.
+
+    Args:
+        unresolved: Names.
+        traits: Name, with ``__`` for the dot, and value.
+    """
+    named = {name.replace("__", "."): value for name, value in traits.items()}
+    return replace(
+        PROFILE,
+        traits={name: Trait(name, value, Status.VERIFIED) for name, value in named.items()},
+        unresolved={name: Unresolved(name, "it was refuted") for name in unresolved},
+    )
 
 
 def thumb(name: str) -> int:

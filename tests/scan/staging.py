@@ -98,6 +98,8 @@ def derived(name: str) -> Derived:
     stories = []
     for locator in LOCATORS.in_order(tuple(locator.symbol for locator in LOCATED)):
         if locator not in LOCATED:
+            if locator.is_of_trait:  # which others may rest on
+                eliminate(lab, locator)
             continue
         alone = eliminate(lab, locator, use_probes=False)
         stories.append(replace(eliminate(lab, locator), proposed=alone.proposed))

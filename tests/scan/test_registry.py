@@ -116,9 +116,12 @@ def test_what_a_family_lacks_is_in_the_catalogue(engine: Engine) -> None:
 @every_locator
 def test_its_symbol_is_a_known_canonical_name(locator: Locator) -> None:
     assert canonical_name(locator.symbol) == locator.symbol
+    if locator.is_of_trait:
+        assert locator.symbol in locator.teaches
+        assert locator.size == 0
+        return
     assert locator.symbol in KNOWN_NAMES
-    facts = KNOWN_NAMES[locator.symbol]
-    assert locator.size == 0 or not facts.function
+    assert locator.size == 0 or not KNOWN_NAMES[locator.symbol].function
 
 
 def test_no_locator_requires_itself_by_a_detour() -> None:

@@ -10,32 +10,22 @@ from __future__ import annotations
 from gbatool.engine.layouts import (
     DYNAMIC_WARP,
     MAP_HEADER,
-    Dtype,
-    field_address,
 )
-from gbatool.engine.save_layouts import SAVE_BLOCK1
 from gbatool.memory import ROM, Address, Snapshot
 from gbatool.scan.findings import Candidate, ProbeFinding
 from gbatool.scan.kernel.memory_scan import find_all, literals
 from gbatool.scan.lab import stages
 from gbatool.scan.lab.laboratory import OVERWORLD, Lab
+from gbatool.scan.lab.save_data import field_in
 from gbatool.scan.lab.warp import ARRIVED, FADING, find_warp
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
 
 MAX_GROUPS = 64
 
 
-def block_of(lab: Lab, snapshot: Snapshot) -> int:
-    """Address of SaveBlock1: from its pointer, or fixed where the family has none."""
-    if "gSaveBlock1Ptr" in lab.known:
-        return snapshot.u32(lab.address("gSaveBlock1Ptr"))
-    return lab.address("gSaveBlock1")
-
-
 def saved_map(lab: Lab, snapshot: Snapshot, field: str) -> tuple[int, int]:
     """Group and number of a map in a field of SaveBlock1: ``location``, or ``dynamic_warp``."""
-    layout: Dtype = getattr(lab.structures, "save_block1", SAVE_BLOCK1)
-    at = field_address(block_of(lab, snapshot), layout, field)
+    at = field_in(lab, snapshot, 1, field)
     return snapshot.u8(at), snapshot.u8(at + 1)
 
 
@@ -84,6 +74,7 @@ class MapGroups(Locator):
     anywhere = True
     size = 0
     requires = ("gMapHeader", "gMain", "CB2_Overworld")
+    prefers = ("save_block1.location", "save_block1.dynamic_warp")
     after = ("gSaveBlock1Ptr", "gSaveBlock1")
     probes = (PredictWarp(),)
     doc = LocatorDoc(

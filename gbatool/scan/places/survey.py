@@ -220,7 +220,7 @@ def _borrow(survey: Survey, attempt: Attempt, locator: Locator) -> None:
     if known is None:
         return
     proposed = here.proposed if here is not None else ()
-    shown = next((one for one in proposed if one.address == known.address), known)
+    shown = next((one for one in proposed if one.key == known.key), known)
     learn(attempt.lab, locator.symbol, shown)
 
 

@@ -31,8 +31,8 @@ from gbatool.scan.lab.scratch import unused_ewram
 from gbatool.scan.lab.talk import WAITING
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
 
-BALL, QUANTITIES = 1, (3, 9)
-"""The first item is a ball in every engine."""
+BALL, QUANTITIES = 4, (3, 9)
+"""The first four items are balls in every engine, though not in the same order."""
 ENTRY, SLOT = BAG_POCKET.itemsize, 4
 CAPACITY_AT = offset_of(BAG_POCKET, "capacity")
 CAPACITY = "bag_pocket.capacity"

@@ -63,6 +63,7 @@ class FillSlots(Probe):
     def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
         """Fill none, some, all but one, and all of the slots."""
         offset, form = field_of(candidate.traits[PC_ITEMS])
+        # the word before is emptied, so that an item goes there if it is a slot, too
         start, count = base_block(lab) + offset, int(form.shape[0])
         held, trials = 0, (*TRIED, count - 1, count)
         for slots in trials:
@@ -74,7 +75,8 @@ class FillSlots(Probe):
 
 def _with_slots(lab: Lab, start: int, slots: int, room: int) -> Snapshot:
     """RAM after an item was put into the PC, with some slots filled before."""
-    return then(lab, add_pc_item(ITEM, QUANTITY), filled(start, slots, room))
+    before = Write(start - SLOT, bytes(SLOT))
+    return then(lab, add_pc_item(ITEM, QUANTITY), before, filled(start, slots, room))
 
 
 class PcItems(Locator):

@@ -18,7 +18,7 @@ from gbatool.engine.traits import field_value, with_traits
 from gbatool.memory import Address, Snapshot
 from gbatool.scan.findings import Candidate, ProbeFinding
 from gbatool.scan.lab import stages
-from gbatool.scan.lab.laboratory import OVERWORLD, Lab
+from gbatool.scan.lab.laboratory import OVERWORLD, Lab, measurement
 from gbatool.scan.lab.save_data import block_of, data_of, words_of
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
 
@@ -80,6 +80,7 @@ def _after(lab: Lab, frames_at: int, frames: int, parts: dict[Part, int]) -> Sna
     return lab.run_after(OVERWORLD, [(Buttons.NONE, RUN_FRAMES)], poke)
 
 
+@measurement
 def _counters(lab: Lab) -> list[int]:
     """Offsets of bytes that count frames up to 59."""
     trace = lab.trace(OVERWORLD, [(Buttons.NONE, TRACE_FRAMES)])
@@ -111,7 +112,8 @@ def _carried(
     full_ram = _after(lab, frames_at, LAST, full)
     words = [words_of(lab, one, 2, "<u2").copy().astype(np.int64) for one in (calm, full_ram)]
     for one in words:
-        one[frames_at // 2] &= ~(0xFF << 8 * (frames_at % 2))
+        for counter in _counters(lab):
+            one[counter // 2] &= ~(0xFF << 8 * (counter % 2))
         for part in lower:
             one[part.offset // 2] &= ~part.mask
     change = words[1] - words[0]

@@ -17,6 +17,7 @@ from gbatool.scan.overworld.save_blocks import (
     turn_pointer,
 )
 from tests.ram import RamBuilder
+from tests.scan.save.model import ADDRESSES, Layout, found, lab_of
 from tests.scan.staging import Derived, check_told_apart, planted, proposals, unused, words
 
 FIRST, SECOND = "gSaveBlock1Ptr", "gSaveBlock2Ptr"
@@ -104,3 +105,28 @@ def test_pointers_need_room_and_alignment() -> None:
         Address(0x03000100): EWRAM.end - 0x100,
         Address(0x0300010C): 0x03000000,
     }
+
+
+@pytest.mark.parametrize("offset", [0x4F8, 0x1232])
+def test_a_first_block_with_the_position_elsewhere_is_found(offset: int) -> None:
+    """Another pointer, further up, leads to something before the position, too."""
+    lab = lab_of(Layout(position=offset))
+    lab.known["gBackupMapLayout"] = lab.known["gMapHeader"]
+    with lab.at(OVERWORLD) as emulator:
+        emulator.write(0x03001000 + 0x10, words(0x02010000 - 0x100))
+        emulator.write(0x08000380, words(0x03001010))
+        lab.keep(OVERWORLD)
+    del lab.known[FIRST]
+    traits = found(lab, FIRST)
+    assert lab.address(FIRST) == ADDRESSES[FIRST]
+    assert traits == {
+        "save_block1.x": f"s16@0x{offset:X}",
+        "save_block1.y": f"s16@0x{offset + 2:X}",
+    }
+
+
+def test_a_second_block_with_the_name_elsewhere_is_found() -> None:
+    lab = lab_of(Layout(name=0xB24, gender=0xB30, trainer_id=0xB2C))
+    del lab.known[SECOND]
+    found(lab, SECOND)
+    assert lab.address(SECOND) == ADDRESSES[SECOND]
