@@ -16,6 +16,7 @@ from gbatool.memory import Address, Snapshot
 from gbatool.profile import Profile, canonical_name
 
 END = b"\xff"
+MOST_IDS = 0x10000
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,10 +72,13 @@ def read_named_field(
 
 
 def _count(profile: Profile, table: NameTable) -> int:
-    """How many ids there are: what the profile knows of the table, or the family's own number."""
+    """How many ids there are: what the profile knows of the table, or the family's own number.
+
+    A changed engine can have more than its family; then every half-word is an id.
+    """
     symbol = profile.symbols.get(canonical_name(table.symbol))
     known = symbol.size if symbol is not None and profile.has(table.symbol) else 0
-    return known // table.stride or table.count
+    return known // table.stride or (MOST_IDS if profile.traits else table.count)
 
 
 def fixed_text(data: bytes, field: str, address: int, form: TextForm) -> str:

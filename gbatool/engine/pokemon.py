@@ -125,7 +125,7 @@ class NameTable:
     offset: int = 0
 
 
-POINTED_NAME_MOST = 16
+POINTED_NAME_MOST = 31
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from gbatool.core import Emulator, EmulatorState
 from gbatool.engine.families import ENGINES, UNKNOWN_FAMILY
-from gbatool.engine.traits import differing
+from gbatool.engine.traits import differing, moved_names, with_traits
 from gbatool.errors import ProbeError, UsageError
 from gbatool.memory import Address
 from gbatool.profile import (
@@ -248,7 +248,7 @@ def _conclude(
                 states[pin] = attempt.lab.states[label]
                 pinned[pin] = _pin(attempt.lab, label, pin, made, core_version)
     for symbol, elimination in found.items():
-        if symbol not in proven and _is_looked_for(LOCATORS[symbol], engine):
+        if symbol not in proven and _is_looked_for(LOCATORS[symbol], engine, traits):
             unresolved[symbol] = why_not(elimination, unresolved, survey.votes(symbol))
     whole = replace(
         profile,
@@ -285,10 +285,17 @@ def _pin_name(number: int, lab: Lab, label: str) -> str:
     return f"explored_{label}" if label in LABELS and label != OVERWORLD else label
 
 
-def _is_looked_for(locator: Locator, engine: str) -> bool:
-    """Whether a family has a symbol, or something in its place that the profile should name."""
+def _is_looked_for(locator: Locator, engine: str, traits: Mapping[str, Trait]) -> bool:
+    """Whether the game has a symbol, or something in its place that the profile should name.
+
+    A table of names is not looked for where the proven traits say that the names are in another.
+    """
+    values = {name: one.value for name, one in traits.items()}
     family = ENGINES.get(engine)
-    return family is None or family.has(locator.symbol) or bool(family.absent[locator.symbol])
+    if family is None:
+        return locator.symbol not in moved_names(SHARED.names, with_traits(SHARED, values).names)
+    game = with_traits(family, values)
+    return game.has(locator.symbol) or bool(game.absent[locator.symbol])
 
 
 def _family(lab: Lab) -> tuple[str, str | None]:
