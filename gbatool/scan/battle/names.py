@@ -7,16 +7,21 @@ a write between the choice and the message decides which name is shown.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
 from gbatool.core import Buttons
+from gbatool.engine.layouts import has_field, number_of
 from gbatool.engine.pokemon import NAME_TABLES
+from gbatool.engine.traits import trait_value, with_traits
 from gbatool.errors import ProbeError
+from gbatool.memory import ROM
 from gbatool.scan.battle.cursors import TO_RUN
 from gbatool.scan.battle.displayed_string import TEXT_SIZE
 from gbatool.scan.battle.mons import battler_field
+from gbatool.scan.battle.move_types import OLDEST, type_field
 from gbatool.scan.findings import Candidate, ProbeFinding
 from gbatool.scan.kernel.rom_tables import TEXT_END
 from gbatool.scan.lab import stages
@@ -34,6 +39,10 @@ SHADOW_TAG, REFUSAL_FRAMES = 23, 40
 FIRST_ABILITIES, ABILITIES_ASKED = range(1, 13), 16
 FIRST_TYPES, TYPES_ASKED = 6, 32
 ENOUGH = 4
+FONT = re.compile(rb"\xfc\x06.", re.DOTALL)
+"""Control code before a name that is too wide for the usual font."""
+EVERY, MOVE_TYPE = 3, "battle_move.type"
+"""One of so many of the oldest moves shows its type."""
 UNBROKEN, NEW_LINE, SPACE = b"\x39", b"\xfe", b"\0"
 """What some expansions show instead of a space inside a name, so that no line ends there."""
 
@@ -78,18 +87,42 @@ def _displayed(lab: Lab) -> bytes:
     return data.partition(bytes((TEXT_END,)))[0]
 
 
+@measurement
+def type_trait(lab: Lab) -> str:
+    """Where a move's type stands in its record: a trait of the form in which these are.
+
+    Raises:
+        ProbeError: It can't be told.
+    """
+    layout = lab.structures.battle_move
+    if has_field(layout, "type"):
+        return trait_value(lab.structures, MOVE_TYPE)
+    label_action(lab)
+    shown = {move: _type_text(lab, move) for move in range(1, OLDEST, EVERY)}
+    start = lab.address("gBattleMoves") - ROM.base
+    return type_field(lab.emulator.live.rom, start, layout.itemsize, shown)
+
+
+def move_types(lab: Lab) -> list[int]:
+    """The type of each move.
+
+    Raises:
+        ProbeError: Where it stands in the records can't be told.
+    """
+    table = lab.known["gBattleMoves"]
+    layout = with_traits(lab.structures, {MOVE_TYPE: type_trait(lab)}).battle_move
+    moves = lab.emulator.live.array(table.address, layout, table.fields["count"])
+    return [number_of(layout, "type", word) for word in moves["type"].tolist()]
+
+
 def moves_by_type(lab: Lab) -> dict[int, int]:
     """Type -> the first move of that type in the proven table.
 
     Raises:
-        ProbeError: The records are of a form in which the type's place is not known.
+        ProbeError: Where it stands in the records can't be told.
     """
-    table, layout = lab.known["gBattleMoves"], lab.structures.battle_move
-    if "type" not in (layout.names or ()):
-        raise ProbeError("where a move's type stands in the records of moves is not known")
     found: dict[int, int] = {}
-    moves = lab.emulator.live.array(table.address, layout, table.fields["count"])
-    for move, kind in list(enumerate(moves["type"].tolist()))[1:]:
+    for move, kind in list(enumerate(move_types(lab)))[1:]:
         found.setdefault(kind, move)
     return found
 
@@ -101,17 +134,20 @@ def _type_text(lab: Lab, move: int) -> bytes:
         writes(knows, Write(battler_field(lab, 0, "pp"), bytes((SOME_PP,)) * SLOTS))(emulator)
         tap(lab, *HOME, Buttons.A)
         emulator.run(MENU_FRAMES)
-        return _displayed(lab)
+        return FONT.sub(b"", _displayed(lab))
 
 
 @measurement
-def _shown_types(lab: Lab) -> dict[int, bytes]:
+def _type_texts(lab: Lab) -> dict[int, bytes]:
     label_action(lab)
     texts = {kind: _type_text(lab, move) for kind, move in moves_by_type(lab).items()}
     if len({*texts.values()}) < ENOUGH:
         raise ProbeError("the move menu does not compose the names of types in the battle's buffer")
-    frame = Frame.of(texts.values())
-    return {kind: frame.name(text) for kind, text in texts.items()}
+    return texts
+
+
+def _type_frame(lab: Lab) -> Frame:
+    return Frame.of(_type_texts(lab).values())
 
 
 def type_names(lab: Lab, types: Sequence[int]) -> dict[int, bytes]:
@@ -120,8 +156,8 @@ def type_names(lab: Lab, types: Sequence[int]) -> dict[int, bytes]:
     Raises:
         ProbeError: Its texts do not follow the type.
     """
-    shown = _shown_types(lab)
-    return {kind: shown[kind] for kind in types if kind in shown}
+    texts, frame = _type_texts(lab), _type_frame(lab)
+    return {kind: frame.name(texts[kind]) for kind in types if kind in texts}
 
 
 def ability_width(lab: Lab) -> int:
@@ -218,6 +254,21 @@ class PredictShown(Probe):
         return self.tally(*compare(texts_of(rom, table, [*shown]), shown))
 
 
+class PredictTypes(PredictShown):
+    """The same; where the place of a move's type was told by some moves, others have it there, too."""
+
+    def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
+        """Read the names in the ROM, then let the battle show them, also for moves not asked yet."""
+        names = super().run(lab, candidate)
+        if has_field(lab.structures.battle_move, "type"):
+            return names
+        rom, table, kinds = lab.emulator.live.rom, table_of(candidate, self.whose), move_types(lab)
+        frame, others = _type_frame(lab), range(1 + EVERY // 2, OLDEST, 4 * EVERY)
+        shown = {kinds[move]: frame.name(_type_text(lab, move)) for move in others}
+        held, tried = compare(texts_of(rom, table, [*shown]), shown)
+        return self.tally(names.held + held, names.tried + tried)
+
+
 RIVALS = {"a table that begins with the same names": "predict-names"}
 LIMITS = ("A whole copy of the table leaves two candidates, so it is unresolved then.",)
 
@@ -227,9 +278,9 @@ class TypeNames(TextTable):
 
     symbol, kind = "gTypeNames", "types"
     table = NAME_TABLES.types
-    teaches = ("names.types",)
+    teaches = ("names.types", MOVE_TYPE)
     requires = (*NEEDED, "gBattleMons", "gDisplayedStringBattle", "gBattleMoves")
-    probes = (PredictShown("types", type_names, TYPES_ASKED),)
+    probes = (PredictTypes("types", type_names, TYPES_ASKED),)
     stage = stages.BATTLE_ACTION
     doc = LocatorDoc(
         summary="ROM table of the names of types, 7 bytes each in the retail games, indexed by type.",
@@ -246,7 +297,13 @@ class TypeNames(TextTable):
 
     def count(self, lab: Lab, table: Table) -> int:
         """As many as moves have types: code names single records of this table."""
+        if table.form.stride != self.table.stride:
+            return table.count
         return min(max(moves_by_type(lab)) + 1, table.run)
+
+    def traits(self, lab: Lab, table: Table) -> dict[str, str]:
+        """The names' place, and the place of a move's type that they told."""
+        return {**super().traits(lab, table), MOVE_TYPE: type_trait(lab)}
 
 
 class AbilityNames(TextTable):

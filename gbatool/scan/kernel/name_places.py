@@ -74,10 +74,13 @@ def find_places(rom: bytes, texts: Mapping[int, bytes]) -> list[Place]:
 
     Args:
         rom: The ROM image.
-        texts: Index -> the text without its terminator; at least two.
+        texts: Index -> the text without its terminator; at least two that are not empty.
     """
     ends = bytes((TEXT_END,))
-    there = {i: np.array(find_all(rom, text + ends), np.int64) for i, text in texts.items()}
+    full = {i: text for i, text in texts.items() if text}
+    if len(full) < 2:
+        return []
+    there = {i: np.array(find_all(rom, text + ends), np.int64) for i, text in full.items()}
     inline = [Place(first, stride) for first, stride in equally_spaced(there)]
     leading = _pointers(rom, there)
     pointed = [Place(first, stride, pointed=True) for first, stride in equally_spaced(leading)]

@@ -298,7 +298,7 @@ class TextTable(Locator):
         """How many records the table has."""
         return table.count
 
-    def traits(self, table: Table) -> dict[str, str]:
+    def traits(self, lab: Lab, table: Table) -> dict[str, str]:  # noqa: ARG002 - for others
         """What the engine is like if this is the table."""
         return trait_of(self.kind, table.form)
 
@@ -307,7 +307,7 @@ class TextTable(Locator):
         stride = table.form.stride
         fields = {"count": count, "width": stride, "size": count * stride}
         reason = f"{count} names at equal distances, those that the engine shows included"
-        return Candidate(table.address, reason, fields, self.traits(table))
+        return Candidate(table.address, reason, fields, self.traits(lab, table))
 
     def _explain(self, lab: Lab, known: Mapping[int, bytes]) -> None:
         """Say why there is no candidate, where something is known of it."""
@@ -406,7 +406,7 @@ class Items(ScriptNameTable):
         limitations=("Where several tables have the same names, it is unresolved.",),
     )
 
-    def traits(self, table: Table) -> dict[str, str]:
+    def traits(self, lab: Lab, table: Table) -> dict[str, str]:  # noqa: ARG002 - as its base
         """The names' place and the records' size; the price is known in the retail form alone."""
         found = trait_of(self.kind, table.form) | {"item.size": f"0x{table.form.stride:X}"}
         stock = (table.form.stride, table.form.offset) == (self.table.stride, self.table.offset)
