@@ -14,7 +14,7 @@ from gbatool.decode.names import read_named
 from gbatool.decode.naming import decode_naming
 from gbatool.decode.script import TASKS, Task, active_tasks, task_data
 from gbatool.engine import menus as layout
-from gbatool.engine.layouts import Dtype
+from gbatool.engine.layouts import Dtype, has_field
 from gbatool.engine.naming import BUTTONS, COLUMNS, KEYBOARD
 from gbatool.errors import NotLoadedError, UnprovenSymbolError
 from gbatool.memory import Snapshot
@@ -145,8 +145,10 @@ def _for_sale(ram: Snapshot, profile: Profile, entry: MenuEntry) -> MenuEntry:
     field, at, items = "ListMenu.items", profile.address(TASKS), profile.structures.names.items
     item = read_named(ram, profile, items, entry.number, field=field, address=at, least=1)
     price = None
-    if profile.structures.menus.shop_has_prices and profile.has(items.symbol):
-        price = read_entry(ram, profile, items.symbol, item.id, profile.structures.item)["price"]
+    form = profile.structures.item
+    shown = profile.structures.menus.shop_has_prices and has_field(form, "price")
+    if shown and profile.has(items.symbol):
+        price = read_entry(ram, profile, items.symbol, item.id, form)["price"]
     return dataclasses.replace(entry, id=f"item_{item.id}", amount=price)
 
 

@@ -14,6 +14,7 @@ from gbatool.decode.fields import Record, check_range, read_entry
 from gbatool.decode.header import text_form
 from gbatool.decode.names import Named, fixed_text, read_named
 from gbatool.engine import pokemon as layout
+from gbatool.engine.layouts import has_field
 from gbatool.engine.mon import decrypt_mon, ivs_of
 from gbatool.memory import Snapshot
 from gbatool.profile import Profile
@@ -33,7 +34,7 @@ class Spread:
 
 @dataclass(frozen=True, slots=True)
 class KnownMove:
-    """A move that a mon knows. ``max_pp`` is None when the ROM's table of moves isn't known."""
+    """A move that a mon knows. ``max_pp`` is None when the ROM's table of moves doesn't tell it."""
 
     slot: int
     id: int
@@ -58,7 +59,7 @@ class StatusCondition:
 
 @dataclass(frozen=True, slots=True)
 class AbilitySlot:
-    """Which of its species' two abilities; ``id`` is None when ``gSpeciesInfo`` isn't known."""
+    """Which of its species' abilities; ``id`` is None when ``gSpeciesInfo`` doesn't tell it."""
 
     slot: int
     id: int | None
@@ -82,7 +83,7 @@ class Mon:
         slot: Its place, from 0.
         stats: Greatest HP and the other stats, as they are without a battle's changes.
         item: What it holds; None for nothing.
-        gender: ``male``, ``female``, ``none``; None when ``gSpeciesInfo`` isn't known.
+        gender: ``male``, ``female``, ``none``; None when ``gSpeciesInfo`` doesn't tell it.
         ivs: Individual values, 0 to 31.
         evs: Effort values, 510 together at most.
         egg: It has not hatched: its species is what will.
@@ -207,9 +208,10 @@ def read_moves(
 
 
 def _max_pp(ram: Snapshot, profile: Profile, move: int, boosts: int) -> int | None:
-    if not profile.has("gBattleMoves"):
+    form = profile.structures.battle_move
+    if not profile.has("gBattleMoves") or not has_field(form, "pp"):
         return None
-    base = read_entry(ram, profile, "gBattleMoves", move, profile.structures.battle_move)["pp"]
+    base = read_entry(ram, profile, "gBattleMoves", move, form)["pp"]
     return base + base * boosts // 5
 
 
@@ -313,7 +315,7 @@ class _Reader:
 
     def _ability(self, species: int, ivs: int) -> AbilitySlot:
         slot, info = int(bool(ivs & layout.IVS_ABILITY)), self._info(species)
-        if info is None:
+        if info is None or not has_field(info.layout, "abilities"):
             return AbilitySlot(slot, None, None)
         names = self.profile.structures.names
         named = self._named("ability", names.abilities, info.array("abilities")[slot])
@@ -321,7 +323,7 @@ class _Reader:
 
     def _gender(self, species: int, personality: int) -> str | None:
         info = self._info(species)
-        if info is None:
+        if info is None or not has_field(info.layout, "gender_ratio"):
             return None
         ratio = info["gender_ratio"]
         if ratio == layout.GENDERLESS:

@@ -16,7 +16,7 @@ from gbatool.memory import Address, Snapshot
 from gbatool.profile import Profile, canonical_name
 
 END = b"\xff"
-MANY = 0x10000
+MOST_IDS = 0x10000
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,11 +74,11 @@ def read_named_field(
 def _count(profile: Profile, table: NameTable) -> int:
     """How many ids there are: what the profile knows of the table, or the family's own number.
 
-    A changed engine whose table is not known may have any number.
+    A changed engine can have more than its family; then every half-word is an id.
     """
     symbol = profile.symbols.get(canonical_name(table.symbol))
     known = symbol.size if symbol is not None and profile.has(table.symbol) else 0
-    return known // table.stride or (MANY if profile.traits else table.count)
+    return known // table.stride or (MOST_IDS if profile.traits else table.count)
 
 
 def fixed_text(data: bytes, field: str, address: int, form: TextForm) -> str:

@@ -49,6 +49,8 @@ from gbatool.engine.save_layouts import BAG_POCKET, SAVE_BLOCK1, SAVE_BLOCK2, Sa
 from gbatool.engine.text import CONTROL_ARGUMENTS, Arguments
 from gbatool.engine.tilesets import TilesetShares
 
+TABLES_OF_NAMES = NAME_TABLES.symbols
+
 
 @dataclass(frozen=True, slots=True)
 class SectionNames:
@@ -218,6 +220,8 @@ class Structures:
 
     def has(self, symbol: str) -> bool:
         """Whether the engine has a symbol, as far as that can be told of it."""
+        if symbol in TABLES_OF_NAMES and symbol not in self.names.symbols:
+            return False  # the names are in the records of another table
         return PRINTERS.get(symbol, self.text_printers) == self.text_printers
 
     def instead_of(self, symbol: str) -> str:

@@ -38,6 +38,11 @@ def bits(code: str, first: int, count: int) -> Dtype:
     return np.dtype(code, metadata={"bits": (first, count)})
 
 
+def has_field(layout: Dtype, field: str) -> bool:
+    """Whether a structure has a field; where an engine's form of it is not known, it lacks some."""
+    return field in (layout.names or ())
+
+
 def bits_of(layout: Dtype, field: str) -> tuple[int, int] | None:
     """First bit and number of bits of a field that has only a part of its word; None for a whole one."""
     metadata = layout[field].base.metadata

@@ -7,7 +7,7 @@ generation-3 game, as ``pret/pokeemerald`` and ``pret/pokeruby`` have it.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from itertools import permutations
 
 from gbatool.engine.layouts import struct
@@ -128,7 +128,7 @@ class NameTable:
     offset: int = 0
 
 
-POINTED_NAME_MOST = 16
+POINTED_NAME_MOST = 31
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -141,6 +141,11 @@ class NameTables:
     types: NameTable = NameTable("gTypeNames", 7, 7, TYPES)
     natures: NameTable = NameTable("gNatureNamePointers", 4, 0, NATURES)
     items: NameTable = NameTable("gItems", 44, 14, 377)
+
+    @property
+    def symbols(self) -> frozenset[str]:
+        """The symbols of the tables."""
+        return frozenset(getattr(self, field.name).symbol for field in fields(self))
 
 
 NAME_TABLES = NameTables()

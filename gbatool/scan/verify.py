@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from enum import Enum
 
 from gbatool.core import EmulatorState
-from gbatool.engine.traits import differing
+from gbatool.engine.engine import NONE
+from gbatool.engine.traits import WORDS, differing
 from gbatool.errors import ProbeError
 from gbatool.memory import Address
 from gbatool.profile import Profile
@@ -113,7 +114,9 @@ def _is_of_profile(candidate: Candidate, locator: Locator, profile: Profile) -> 
     """Whether a candidate is the symbol's address in the profile, and has the profile's traits."""
     if not locator.is_of_trait and candidate.address != profile.symbols[locator.symbol].address:
         return False
-    return not differing(profile.structures, candidate.traits)
+    # a field that this locator does not tell can be told by another one
+    told = {n: v for n, v in candidate.traits.items() if v != NONE or n in WORDS}
+    return not differing(profile.structures, told)
 
 
 def _prove_again(lab: Lab, locator: Locator, profile: Profile) -> Elimination:

@@ -32,3 +32,8 @@ def with_table(derived: Derived, table: bytes) -> tuple[Lab, Address]:
 def rom_bytes_at(derived: Derived, address: int, size: int) -> bytes:
     """Some of a cartridge's ROM."""
     return derived.rom.data[address - ROM.base :][:size]
+
+
+def loads(address: int, times: int) -> bytes:
+    """Code that loads an address so many times, from literals of its own."""
+    return (b"\x00\x48\x00\x00" + int(address).to_bytes(4, "little")) * times

@@ -7,23 +7,29 @@ a write between the choice and the message decides which name is shown.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
 from gbatool.core import Buttons
-from gbatool.engine.pokemon import BATTLE_MOVE, NAME_TABLES
+from gbatool.engine.layouts import has_field, number_of
+from gbatool.engine.pokemon import NAME_TABLES
+from gbatool.engine.traits import trait_value, with_traits
 from gbatool.errors import ProbeError
+from gbatool.memory import ROM
 from gbatool.scan.battle.cursors import TO_RUN
 from gbatool.scan.battle.displayed_string import TEXT_SIZE
 from gbatool.scan.battle.mons import battler_field
+from gbatool.scan.battle.move_types import OLDEST, type_field
 from gbatool.scan.findings import Candidate, ProbeFinding
-from gbatool.scan.kernel.rom_tables import TEXT_END, Stride
+from gbatool.scan.kernel.rom_tables import TEXT_END
 from gbatool.scan.lab import stages
 from gbatool.scan.lab.battle_explore import BATTLE_ACTION, HOME, NEEDED, label_action, tap
 from gbatool.scan.lab.laboratory import Lab, measurement
-from gbatool.scan.lab.pokes import Write, write8, writes
+from gbatool.scan.lab.pokes import Write, writes
 from gbatool.scan.locator import LocatorDoc, Probe
+from gbatool.scan.tables.forms import Table, table_of
 from gbatool.scan.tables.name_tables import TextTable, compare, spread, texts_of
 
 SLOTS = 4
@@ -33,6 +39,12 @@ SHADOW_TAG, REFUSAL_FRAMES = 23, 40
 FIRST_ABILITIES, ABILITIES_ASKED = range(1, 13), 16
 FIRST_TYPES, TYPES_ASKED = 6, 32
 ENOUGH = 4
+FONT = re.compile(rb"\xfc\x06.", re.DOTALL)
+"""Control code before a name that is too wide for the usual font."""
+EVERY, MOVE_TYPE = 3, "battle_move.type"
+"""One of so many of the oldest moves shows its type."""
+UNBROKEN, NEW_LINE, SPACE = b"\x39", b"\xfe", b"\0"
+"""What some expansions show instead of a space inside a name, so that no line ends there."""
 
 Names = Callable[[Lab, Sequence[int]], Mapping[int, bytes]]
 
@@ -75,12 +87,42 @@ def _displayed(lab: Lab) -> bytes:
     return data.partition(bytes((TEXT_END,)))[0]
 
 
-def moves_by_type(lab: Lab) -> dict[int, int]:
-    """Type -> the first move of that type in the proven table."""
+@measurement
+def type_trait(lab: Lab) -> str:
+    """Where a move's type stands in its record: a trait of the form in which these are.
+
+    Raises:
+        ProbeError: It can't be told.
+    """
+    layout = lab.structures.battle_move
+    if has_field(layout, "type"):
+        return trait_value(lab.structures, MOVE_TYPE)
+    label_action(lab)
+    shown = {move: _type_text(lab, move) for move in range(1, OLDEST, EVERY)}
+    start = lab.address("gBattleMoves") - ROM.base
+    return type_field(lab.emulator.live.rom, start, layout.itemsize, shown)
+
+
+def move_types(lab: Lab) -> list[int]:
+    """The type of each move.
+
+    Raises:
+        ProbeError: Where it stands in the records can't be told.
+    """
     table = lab.known["gBattleMoves"]
+    layout = with_traits(lab.structures, {MOVE_TYPE: type_trait(lab)}).battle_move
+    moves = lab.emulator.live.array(table.address, layout, table.fields["count"])
+    return [number_of(layout, "type", word) for word in moves["type"].tolist()]
+
+
+def moves_by_type(lab: Lab) -> dict[int, int]:
+    """Type -> the first move of that type in the proven table.
+
+    Raises:
+        ProbeError: Where it stands in the records can't be told.
+    """
     found: dict[int, int] = {}
-    moves = lab.emulator.live.array(table.address, BATTLE_MOVE, table.fields["count"])
-    for move, kind in list(enumerate(moves["type"].tolist()))[1:]:
+    for move, kind in list(enumerate(move_types(lab)))[1:]:
         found.setdefault(kind, move)
     return found
 
@@ -92,17 +134,20 @@ def _type_text(lab: Lab, move: int) -> bytes:
         writes(knows, Write(battler_field(lab, 0, "pp"), bytes((SOME_PP,)) * SLOTS))(emulator)
         tap(lab, *HOME, Buttons.A)
         emulator.run(MENU_FRAMES)
-        return _displayed(lab)
+        return FONT.sub(b"", _displayed(lab))
 
 
 @measurement
-def _shown_types(lab: Lab) -> dict[int, bytes]:
+def _type_texts(lab: Lab) -> dict[int, bytes]:
     label_action(lab)
     texts = {kind: _type_text(lab, move) for kind, move in moves_by_type(lab).items()}
     if len({*texts.values()}) < ENOUGH:
         raise ProbeError("the move menu does not compose the names of types in the battle's buffer")
-    frame = Frame.of(texts.values())
-    return {kind: frame.name(text) for kind, text in texts.items()}
+    return texts
+
+
+def _type_frame(lab: Lab) -> Frame:
+    return Frame.of(_type_texts(lab).values())
 
 
 def type_names(lab: Lab, types: Sequence[int]) -> dict[int, bytes]:
@@ -111,8 +156,13 @@ def type_names(lab: Lab, types: Sequence[int]) -> dict[int, bytes]:
     Raises:
         ProbeError: Its texts do not follow the type.
     """
-    shown = _shown_types(lab)
-    return {kind: shown[kind] for kind in types if kind in shown}
+    texts, frame = _type_texts(lab), _type_frame(lab)
+    return {kind: frame.name(texts[kind]) for kind in types if kind in texts}
+
+
+def ability_width(lab: Lab) -> int:
+    """Bytes of a battler's ability."""
+    return int(lab.structures.battle_mon["ability"].itemsize)
 
 
 def _ability_texts(lab: Lab, ability: int | None, at: int | None) -> list[bytes]:
@@ -123,15 +173,15 @@ def _ability_texts(lab: Lab, ability: int | None, at: int | None) -> list[bytes]
         ability: An ability that is written over it.
         at: The frame after the choice in which it is written; the last one.
     """
-    place = battler_field(lab, 1, "ability")
+    place, width = battler_field(lab, 1, "ability"), ability_width(lab)
     texts = []
     with lab.at(label_action(lab)) as emulator:
         tap(lab, *HOME, *TO_RUN)
-        write8(place, SHADOW_TAG)(emulator)
+        Write(place, SHADOW_TAG.to_bytes(width, "little"))(emulator)
         texts.append(_displayed(lab))
         for frame in range(REFUSAL_FRAMES if at is None else at + 1):
             if frame == at and ability is not None:
-                write8(place, ability)(emulator)
+                Write(place, ability.to_bytes(width, "little"))(emulator)
             emulator.hold(Buttons.A if frame < 2 else Buttons.NONE)
             emulator.run()
             texts.append(_displayed(lab))
@@ -154,7 +204,9 @@ def _refusal_frame(lab: Lab) -> int:
 
 
 def _ability_text(lab: Lab, ability: int) -> bytes:
-    return _ability_texts(lab, ability, _refusal_frame(lab))[-1]
+    """The message with an ability in it, all on one line: engines that break lines do it by length."""
+    text = _ability_texts(lab, ability, _refusal_frame(lab))[-1]
+    return text.replace(UNBROKEN, SPACE).replace(NEW_LINE, SPACE)
 
 
 @measurement
@@ -166,9 +218,14 @@ def _ability_frame(lab: Lab) -> Frame:
 
 
 def ability_names(lab: Lab, abilities: Sequence[int]) -> dict[int, bytes]:
-    """The names of these abilities in the message that the player can't run; any byte is one."""
-    frame = _ability_frame(lab)
-    return {ability: frame.name(_ability_text(lab, ability)) for ability in abilities}
+    """The names of these abilities in the message that the player can't run.
+
+    Any number is one that a battler's record has room for; others are left out.
+    """
+    frame, most = _ability_frame(lab), 1 << 8 * ability_width(lab)
+    return {
+        ability: frame.name(_ability_text(lab, ability)) for ability in abilities if ability < most
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,10 +233,12 @@ class PredictShown(Probe):
     """Names throughout the table are those that the battle shows.
 
     Attributes:
+        whose: A field of :class:`~gbatool.engine.pokemon.NameTables`.
         names: Makes the battle show the names of some indices.
         asked: How many indices it is asked for, at the most.
     """
 
+    whose: str
     names: Names
     asked: int
     name = "predict-names"
@@ -189,8 +248,25 @@ class PredictShown(Probe):
 
     def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
         """Read the names in the ROM, then let the battle show them."""
-        shown = self.names(lab, spread(candidate.fields["count"], self.asked))
-        return self.tally(*compare(texts_of(lab.emulator.live.rom, candidate, [*shown]), shown))
+        rom, table = lab.emulator.live.rom, table_of(candidate, self.whose)
+        indices = spread(table.count, self.asked)
+        shown = self.names(lab, [i for i in indices if table.has_name(rom, i)])
+        return self.tally(*compare(texts_of(rom, table, [*shown]), shown))
+
+
+class PredictTypes(PredictShown):
+    """The same; where the place of a move's type was told by some moves, others have it there, too."""
+
+    def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
+        """Read the names in the ROM, then let the battle show them, also for moves not asked yet."""
+        names = super().run(lab, candidate)
+        if has_field(lab.structures.battle_move, "type"):
+            return names
+        rom, table, kinds = lab.emulator.live.rom, table_of(candidate, self.whose), move_types(lab)
+        frame, others = _type_frame(lab), range(1 + EVERY // 2, OLDEST, 4 * EVERY)
+        shown = {kinds[move]: frame.name(_type_text(lab, move)) for move in others}
+        held, tried = compare(texts_of(rom, table, [*shown]), shown)
+        return self.tally(names.held + held, names.tried + tried)
 
 
 RIVALS = {"a table that begins with the same names": "predict-names"}
@@ -200,13 +276,14 @@ LIMITS = ("A whole copy of the table leaves two candidates, so it is unresolved 
 class TypeNames(TextTable):
     """Names of the types, one a record."""
 
-    symbol = "gTypeNames"
-    table, alone = NAME_TABLES.types, True
+    symbol, kind = "gTypeNames", "types"
+    table = NAME_TABLES.types
+    teaches = ("names.types", MOVE_TYPE)
     requires = (*NEEDED, "gBattleMons", "gDisplayedStringBattle", "gBattleMoves")
-    probes = (PredictShown(type_names, TYPES_ASKED),)
+    probes = (PredictTypes("types", type_names, TYPES_ASKED),)
     stage = stages.BATTLE_ACTION
     doc = LocatorDoc(
-        summary="ROM table of the names of types, 7 bytes each, indexed by type.",
+        summary="ROM table of the names of types, 7 bytes each in the retail games, indexed by type.",
         rivals=RIVALS,
         references=(
             "pret/pokefirered: src/battle_controller_player.c, MoveSelectionDisplayMoveType",
@@ -218,21 +295,29 @@ class TypeNames(TextTable):
         """The names that the menu shows for the first types that moves have."""
         return type_names(lab, sorted(moves_by_type(lab))[:FIRST_TYPES])
 
-    def count(self, lab: Lab, stride: Stride, run: int) -> int:  # noqa: ARG002 - as its base
+    def count(self, lab: Lab, table: Table) -> int:
         """As many as moves have types: code names single records of this table."""
-        return min(max(moves_by_type(lab)) + 1, run)
+        if table.form.stride != self.table.stride:
+            return table.count
+        return min(max(moves_by_type(lab)) + 1, table.run)
+
+    def traits(self, lab: Lab, table: Table) -> dict[str, str]:
+        """The names' place, and the place of a move's type that they told."""
+        return {**super().traits(lab, table), MOVE_TYPE: type_trait(lab)}
 
 
 class AbilityNames(TextTable):
     """Names of the abilities, one a record."""
 
-    symbol = "gAbilityNames"
-    table, alone = NAME_TABLES.abilities, True
+    symbol, kind = "gAbilityNames", "abilities"
+    table = NAME_TABLES.abilities
+    teaches = ("names.abilities",)
     requires = (*NEEDED, "gBattleMons", "gDisplayedStringBattle")
-    probes = (PredictShown(ability_names, ABILITIES_ASKED),)
+    probes = (PredictShown("abilities", ability_names, ABILITIES_ASKED),)
     stage = stages.BATTLE_ACTION
     doc = LocatorDoc(
-        summary="ROM table of the names of abilities, 13 bytes each, indexed by ability.",
+        summary="ROM table of the names of abilities, 13 bytes each in the retail games, indexed by"
+        " ability.",
         rivals=RIVALS,
         references=(
             "pret/pokefirered: src/battle_main.c, IsRunningFromBattleImpossible",

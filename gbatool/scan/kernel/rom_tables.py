@@ -6,19 +6,16 @@ from the ROM's first byte.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
 from gbatool.memory import ROM, Bytes, Snapshot
-from gbatool.scan.kernel.memory_scan import find_all
 from gbatool.scan.kernel.thumb import is_loaded
 
 TEXT_END, FIRST_CODE = 0xFF, 0xF7
 """Bytes from 0xF7 on are codes; names have none of them before their end."""
-WIDTHS = range(4, 65)
 MAX_RECORDS = 2048
 NEAR_END = 8
 """Bytes behind a table can look like records of it: the table ends at an address that code loads
@@ -31,28 +28,6 @@ class Stride:
 
     offset: int
     width: int
-
-
-def find_strides(rom: bytes, texts: Mapping[int, bytes]) -> list[Stride]:
-    """Every table of equally wide records that begin with these texts.
-
-    Args:
-        rom: The ROM image.
-        texts: Index -> the text without its terminator; at least two.
-    """
-    (near, text), (far, other), *_ = sorted(texts.items(), key=lambda item: -len(item[1]))
-    ends = bytes((TEXT_END,))
-    starts = np.array(find_all(rom, text + ends), np.int64)
-    others = np.array(find_all(rom, other + ends), np.int64)
-    found = set()
-    for width in WIDTHS:
-        for start in np.intersect1d(starts, others - width * (far - near)).tolist():
-            offset = start - width * near
-            if offset >= 0 and all(
-                rom.startswith(name + ends, offset + width * index) for index, name in texts.items()
-            ):
-                found.add(Stride(offset, width))
-    return sorted(found, key=lambda stride: (stride.offset, stride.width))
 
 
 def rows(rom: Bytes, offset: int, width: int) -> Bytes:
@@ -139,8 +114,11 @@ def texts_far_behind(rom: Bytes, stride: Stride, first: int, lengths: range) -> 
     inside = np.arange(room)[None, :] < length[:, None]
     possible = (length >= lengths.start) & ((records < FIRST_CODE) | ~inside).all(1)
     chosen = indices[possible].tolist()
-    return [i for i in chosen if _distinctive(text_at(rom, stride.offset + stride.width * i, room))]
+    return [
+        i for i in chosen if is_distinctive(text_at(rom, stride.offset + stride.width * i, room))
+    ]
 
 
-def _distinctive(text: bytes | None) -> bool:
+def is_distinctive(text: bytes | None) -> bool:
+    """Whether more than half of a text's characters differ from each other."""
     return text is not None and 2 * len(set(text)) > len(text)

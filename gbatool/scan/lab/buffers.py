@@ -24,6 +24,8 @@ PLACEHOLDER, FIRST_PLACEHOLDER = 0xFD, 2
 SEPARATOR = bytes((0xFB,))
 SCRATCH_VARIABLE = 0x8004
 EXPAND_FRAMES = 4  # the script begins in the next frame, and the message is expanded at once
+LONGEST = 31
+"""Characters of the longest name that a string variable of a changed engine shows."""
 ROOM = 18
 """Characters that fit into the smallest string variable."""
 
@@ -60,7 +62,7 @@ def expanded(lab: Lab, code: bytes, poke: Poke | None = None) -> tuple[Snapshot,
         script(emulator)
 
     after = lab.run_after(WAITING, [(Buttons.NONE, EXPAND_FRAMES)], both)
-    room = VARIABLES * (ROOM + 1)
+    room = VARIABLES * (LONGEST + 1)
     text = after.read(lab.address("gStringVar4"), room).tobytes()
     texts = text.partition(bytes((TEXT_END,)))[0].split(SEPARATOR)
     return after, texts if len(texts) == VARIABLES else []

@@ -34,9 +34,9 @@ def give_mon(species: int, level: int, item: int = 0) -> bytes:
     return bytes((GIVE_MON, *species.to_bytes(2, "little"), level, *held, *bytes(4 + 4 + 1)))
 
 
-def set_mon_move(member: int, slot: int, move: int) -> bytes:
+def set_mon_move(member: int, slot: int, move: int, command: int = SET_MON_MOVE) -> bytes:
     """Byte code: teach a move to a member of the party, with the move's full PP."""
-    return bytes((SET_MON_MOVE, member, slot, *move.to_bytes(2, "little")))
+    return bytes((command, member, slot, *move.to_bytes(2, "little")))
 
 
 def set_flag(flag: int) -> bytes:

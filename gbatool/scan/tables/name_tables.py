@@ -1,34 +1,30 @@
 """gSpeciesNames, gMoveNames and gItems: the ROM tables that names are read from.
 
-The engine is asked for a few names; a candidate is where these are in the ROM at equal distances.
-It must then predict the other names that the engine shows. Two of the commands check no index: far
-behind the table they read whatever bytes are there, which tells a table from its copies. Items are
-checked; an old copy of a table that was moved and extended has other names behind its end.
+The engine is asked for a few names; a candidate is where these, or pointers to them, are in the ROM
+at equal distances. It must then predict the other names that the engine shows. Two of the commands
+check no index in the retail games: far behind the table they read whatever bytes are there, which
+tells a table from its copies. Where the index is checked, there must be no other table with the names;
+an old copy of a table that was moved and extended has other names behind its end, and no code names
+it any more.
 """
 
 from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 import numpy as np
 
-from gbatool.engine.pokemon import NAME_TABLES, NameTable
+from gbatool.engine.engine import NONE
+from gbatool.engine.layouts import offset_of
+from gbatool.engine.pokemon import ITEM, NAME_TABLES, NameTable
+from gbatool.engine.traits import field_value
 from gbatool.errors import ProbeError
 from gbatool.memory import ROM, Address, Bytes
 from gbatool.scan.findings import Candidate, ProbeFinding
-from gbatool.scan.kernel.rom_tables import (
-    Stride,
-    find_strides,
-    looks_like_text,
-    rows,
-    run_length,
-    table_length,
-    text_at,
-    texts_far_behind,
-)
+from gbatool.scan.kernel.name_places import far_behind, find_places
 from gbatool.scan.lab import stages
 from gbatool.scan.lab.buffers import (
     ITEM_NAME,
@@ -39,8 +35,17 @@ from gbatool.scan.lab.buffers import (
     is_plain,
     names,
 )
-from gbatool.scan.lab.laboratory import Lab, measurement
+from gbatool.scan.lab.laboratory import Lab
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
+from gbatool.scan.tables.forms import (
+    KINDS,
+    Table,
+    find_tables,
+    other_places,
+    rom_bytes,
+    table_of,
+    trait_of,
+)
 
 MAX_ASKED, ENOUGH_NAMES = 24, 3
 """So many indices are asked for, until so many different names were shown."""
@@ -51,12 +56,6 @@ BEYOND, BEYOND_LENGTHS = (0, 1, 2, 17, 100), range(1, ROOM)
 ENIGMA_BERRY = 175
 """An item whose name can come from the save block."""
 SHOWN = "{} of {} were shown"
-
-
-@measurement
-def rom_bytes(lab: Lab) -> bytes:
-    """The ROM, copied once."""
-    return lab.emulator.live.rom.tobytes()
 
 
 def known_names(lab: Lab, command: int) -> dict[int, bytes]:
@@ -103,14 +102,19 @@ class PredictNames(Probe):
 
     def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
         """Read the names in the ROM, then let scripts put them into a message."""
-        asked = [i for i in spread(candidate.fields["count"], SPREAD) if i not in self.without]
-        texts = texts_of(lab.emulator.live.rom, candidate, asked)
+        rom, table = lab.emulator.live.rom, table_of(candidate, KINDS[self.command])
+        indices = spread(table.count, SPREAD)
+        asked = [i for i in indices if i not in self.without and table.has_name(rom, i)]
+        texts = texts_of(rom, table, asked)
         return self.tally(*compare(texts, names(lab, self.command, asked)))
 
 
 @dataclass(frozen=True, slots=True)
 class PredictFar(Probe):
     """Asked for an index far behind the table, the engine shows the bytes there.
+
+    An engine that checks the index shows the name of index 0 instead. Then it must be the only table
+    that has the names.
 
     Attributes:
         command: The script command that reads the table.
@@ -119,22 +123,27 @@ class PredictFar(Probe):
     command: int
     name = "predict-far"
     stage = stages.WAITING
-    predicted = "asked for indices far behind the table, the engine shows the texts that are there"
+    predicted = (
+        "asked for indices far behind the table, the engine shows the texts that are there, or it"
+        " checks the index and there is no other table with the names"
+    )
     observed = SHOWN
 
     def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
         """Look for indices at which there is a text by chance, and let scripts ask for them."""
-        rom = lab.emulator.live.rom
-        first = candidate.fields["count"] + FAR_GAP
-        possible = texts_far_behind(rom, _stride(candidate), first, FAR_LENGTHS)
+        rom, table = lab.emulator.live.rom, table_of(candidate, KINDS[self.command])
+        possible = far_behind(rom, table.place, table.count + FAR_GAP, FAR_LENGTHS)
         if len(possible) < FAR_LEAST:
             raise ProbeError("there are no texts behind the table at its distance")
         asked = [possible[i] for i in [0, *spread(len(possible), FAR_ASKED - 1)]]
-        shown = names(lab, self.command, asked)
-        nameless = text_at(rom, _stride(candidate).offset, ROOM)
-        if shown and all(text == nameless for text in shown.values()):
-            return ProbeFinding(self.predicted, "the engine checks the index", 0, 0)
-        return self.tally(*compare(texts_of(rom, candidate, asked), shown))
+        shown = shown_singly(lab, self.command, asked)
+        nameless = names(lab, self.command, [0]).get(0)
+        if all(text in (None, nameless) for text in shown.values()):
+            if find_others(lab, table, self.command):
+                return ProbeFinding(self.predicted, "the engine checks the index", 0, 0)
+            seen = "the engine checks the index, and no other table has the names"
+            return ProbeFinding(self.predicted, seen, 1, 1)
+        return self.tally(*compare(texts_of(rom, table, asked), shown))
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,18 +164,17 @@ class PredictBeyond(Probe):
 
     def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
         """Ask for the indices that follow the table's last one."""
-        rom, count = lab.emulator.live.rom, candidate.fields["count"]
-        far = texts_far_behind(rom, _stride(candidate), count, BEYOND_LENGTHS)[:VARIABLES]
-        near = [count + more for more in BEYOND if count + more not in far]
-        nameless = texts_of(rom, candidate, [0])[0]
-        there = texts_of(rom, candidate, [*far, *near])
+        rom, table = lab.emulator.live.rom, table_of(candidate, KINDS[self.command])
+        far = far_behind(rom, table.place, table.count, BEYOND_LENGTHS)[:VARIABLES]
+        near = [table.count + more for more in BEYOND if table.count + more not in far]
+        nameless = table.place.text(rom, 0)
+        there = texts_of(rom, table, [*far, *near])
         held = tried = 0
-        shown = names(lab, self.command, far) | names(lab, self.command, near)
-        for index, text in shown.items():
-            if text == nameless or text == there[index]:
+        for index, text in shown_singly(lab, self.command, [*far, *near]).items():
+            if text is None or text == nameless or text == there[index]:
                 held += 1
-            elif there[index] is None and text[:ALIKE] == _record(rom, candidate, index)[:ALIKE]:
-                continue  # an engine that does not check the index, and a text that does not end
+            elif there[index] is None and _reads_on(rom, table, index, text):
+                continue
             tried += 1
         return self.tally(held, tried)
 
@@ -174,6 +182,8 @@ class PredictBeyond(Probe):
 @dataclass(frozen=True, slots=True)
 class OnlyTable(Probe):
     """No second table has the same names: a game could switch between them.
+
+    One that no word of the ROM names is left over, and no code can switch to it.
 
     Attributes:
         command: The script command that reads the table.
@@ -183,51 +193,80 @@ class OnlyTable(Probe):
     name = "watch-only"
     kind = "watch"
     stage = stages.WAITING
-    predicted = "no other table has its names"
+    predicted = "no other table that code names has its names"
 
     def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
         """Look for other tables with the names that the engine shows."""
-        found = find_strides(rom_bytes(lab), known_names(lab, self.command))
-        others = [s for s in found if s.offset + ROM.base != candidate.address]
+        others = find_others(lab, table_of(candidate, KINDS[self.command]), self.command)
         if others:
-            places = ", ".join(str(Address(ROM.base + other.offset)) for other in others)
+            places = ", ".join(map(str, others))
             raise ProbeError(
                 f"the same names are at {places} too, and a game may switch between tables"
             )
         return ProbeFinding(self.predicted, "none has", 1, 1)
 
 
-def texts_of(rom: Bytes, candidate: Candidate, asked: Sequence[int]) -> dict[int, bytes | None]:
+def shown_singly(lab: Lab, command: int, asked: Sequence[int]) -> dict[int, bytes | None]:
+    """The names shown for indices behind a table; None for those at which the engine stops.
+
+    Some expansions stop with a message of their own (``assertf``), and nothing is shown then.
+
+    Raises:
+        ProbeError: Now it shows no name of index 0 either.
+    """
+    shown: dict[int, bytes | None] = dict(names(lab, command, asked))
+    for index in asked:
+        if index not in shown:
+            shown[index] = names(lab, command, [index]).get(index)
+    if None in shown.values() and 0 not in names(lab, command, [0]):
+        raise ProbeError("scripts can't put names of this table into a message")
+    return shown
+
+
+def find_others(lab: Lab, table: Table, command: int) -> list[Address]:
+    """Where the names that a script command shows stand as well, in a table that code could name."""
+    others = other_places(lab, table, known_names(lab, command))
+    return [Address(ROM.base + place.first) for place in others]
+
+
+def texts_of(rom: Bytes, table: Table, asked: Sequence[int]) -> dict[int, bytes | None]:
     """The table's texts for these indices; None where there is none."""
-    stride = _stride(candidate)
-    return {i: text_at(rom, stride.offset + stride.width * i, ROOM) for i in asked}
+    return {i: table.place.text(rom, i) for i in asked}
 
 
-def _record(rom: Bytes, candidate: Candidate, index: int) -> bytes:
-    stride = _stride(candidate)
-    return rom[stride.offset + stride.width * index :][: stride.width].tobytes()
+def _reads_on(rom: Bytes, table: Table, index: int, text: bytes) -> bool:
+    """Whether an engine that does not check the index may show a text of what has no end there.
+
+    It begins with what stands there; or there is a pointer to it, which some engines accept in place
+    of a long name.
+    """
+    at = table.place.offset(rom, index)
+    if text[:ALIKE] == rom[max(at, 0) :][:ALIKE].tobytes():
+        return True
+    return bool(table.form.width) and replace(table.place, pointed=True).text(rom, index) == text
 
 
-def _stride(candidate: Candidate) -> Stride:
-    return Stride(candidate.address - ROM.base, candidate.fields["width"])
-
-
-def compare(texts: Mapping[int, bytes | None], shown: Mapping[int, bytes]) -> tuple[int, int]:
+def compare(
+    texts: Mapping[int, bytes | None], shown: Mapping[int, bytes | None]
+) -> tuple[int, int]:
     """How many of a table's texts the game showed for the same indices, and of how many."""
     held = sum(text is not None and shown.get(index) == text for index, text in texts.items())
     return held, len(texts)
 
 
 class TextTable(Locator):
-    """A ROM table of equally wide records that begin with texts.
+    """A ROM table of equally wide records with texts, or with pointers to them.
 
     Attributes:
-        table: Its form in the engine.
-        alone: Whether the probes could not tell it from a table of other widths with the same texts.
+        kind: Whose names they are: a field of :class:`~gbatool.engine.pokemon.NameTables`.
+        table: Its form in the retail games.
+        instead: Symbol of the table whose records have the names in other engines; None where they
+            stay in the table itself.
     """
 
+    kind: ClassVar[str]
     table: ClassVar[NameTable]
-    alone: ClassVar[bool] = False
+    instead: ClassVar[str | None] = None
     size = 0
 
     @abstractmethod
@@ -239,30 +278,46 @@ class TextTable(Locator):
         """
 
     def scan(self, lab: Lab) -> list[Candidate]:
-        """Every ROM address at which the names that the engine shows are a record apart."""
-        found = find_strides(rom_bytes(lab), self.known(lab))
-        fitting = [stride for stride in found if stride.width == self.table.stride]
-        if len(fitting) < len(found) and (self.alone or not fitting):
-            widths = ", ".join(sorted({str(stride.width) for stride in found}))
-            raise ProbeError(
-                f"its names are {widths} bytes apart, and {self.table.stride} was expected"
-            )
-        return [self._candidate(lab, stride) for stride in fitting]
+        """Every ROM table in which the names that the engine shows are a record apart."""
+        known = self.known(lab)
+        tables = find_tables(lab, self.kind, known)
+        if not tables:
+            self._explain(lab, known)
+        if self.instead is not None:
+            live = lab.emulator.live
+            elsewhere = [table for table in tables if not table.is_of_names_alone(live)]
+            tables = [table for table in tables if table not in elsewhere]
+            if elsewhere and not tables:
+                raise ProbeError(
+                    f"its names are in records of {elsewhere[0].form.stride} bytes, as those of"
+                    f" {self.instead}"
+                )
+        return [self._candidate(lab, table) for table in tables]
 
-    def count(self, lab: Lab, stride: Stride, run: int) -> int:
-        """How many records the table has, of a run of those that look like it."""
-        return table_length(lab.emulator.live, stride.offset, stride.width, run)
+    def count(self, lab: Lab, table: Table) -> int:  # noqa: ARG002 - for others that know better
+        """How many records the table has."""
+        return table.count
 
-    def _candidate(self, lab: Lab, stride: Stride) -> Candidate:
-        snapshot = lab.emulator.live
-        records = rows(snapshot.rom, stride.offset, stride.width)
-        count = max(self.count(lab, stride, run_length(self._fits(records))), 2)
-        fields = {"count": count, "width": stride.width, "size": count * stride.width}
+    def traits(self, lab: Lab, table: Table) -> dict[str, str]:  # noqa: ARG002 - for others
+        """What the engine is like if this is the table."""
+        return trait_of(self.kind, table.form)
+
+    def _candidate(self, lab: Lab, table: Table) -> Candidate:
+        count = max(self.count(lab, table), 2)
+        stride = table.form.stride
+        fields = {"count": count, "width": stride, "size": count * stride}
         reason = f"{count} names at equal distances, those that the engine shows included"
-        return Candidate(Address(ROM.base + stride.offset), reason, fields)
+        return Candidate(table.address, reason, fields, self.traits(lab, table))
 
-    def _fits(self, records: Bytes) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
-        return looks_like_text(records[:, : self.table.width])
+    def _explain(self, lab: Lab, known: Mapping[int, bytes]) -> None:
+        """Say why there is no candidate, where something is known of it."""
+        places = find_places(rom_bytes(lab), known)
+        if places:
+            widths = ", ".join(sorted({str(place.stride) for place in places}))
+            raise ProbeError(
+                f"its names are {widths} bytes apart, but code does not tell where a table of them"
+                " begins"
+            )
 
 
 class ScriptNameTable(TextTable):
@@ -284,49 +339,61 @@ class ScriptNameTable(TextTable):
 class SpeciesNames(ScriptNameTable):
     """Names of the species, one a record."""
 
-    symbol, command = "gSpeciesNames", SPECIES_NAME
-    table = NAME_TABLES.species
+    symbol, command, kind = "gSpeciesNames", SPECIES_NAME, "species"
+    table, instead = NAME_TABLES.species, "gSpeciesInfo"
+    teaches = ("names.species",)
     probes = (PredictNames(SPECIES_NAME), PredictFar(SPECIES_NAME))
     doc = LocatorDoc(
-        summary="ROM table of the names of species, 11 bytes each, indexed by species.",
+        summary="ROM table of the names of species, 11 bytes each in the retail games, indexed by"
+        " species.",
         rivals={
             "a table that begins with the same names": "predict-names",
             "a copy of the table": "predict-far",
         },
         references=("pret/pokefirered: src/scrcmd.c, ScrCmd_bufferspeciesname",),
-        limitations=("An engine that checks the index leaves it unresolved.",),
+        limitations=(
+            "Where the engine checks the index, another table with the same names leaves it"
+            " unresolved.",
+        ),
     )
 
 
 class MoveNames(ScriptNameTable):
     """Names of the moves, one a record."""
 
-    symbol, command = "gMoveNames", MOVE_NAME
-    table = NAME_TABLES.moves
+    symbol, command, kind = "gMoveNames", MOVE_NAME, "moves"
+    table, instead = NAME_TABLES.moves, "gBattleMoves"
+    teaches = ("names.moves",)
     probes = (PredictNames(MOVE_NAME), PredictFar(MOVE_NAME))
     doc = LocatorDoc(
-        summary="ROM table of the names of moves, 13 bytes each, indexed by move.",
+        summary="ROM table of the names of moves, 13 bytes each in the retail games, indexed by"
+        " move.",
         rivals={
             "a table that begins with the same names": "predict-names",
             "a copy of the table": "predict-far",
         },
         references=("pret/pokefirered: src/scrcmd.c, ScrCmd_buffermovename",),
-        limitations=("An engine that checks the index leaves it unresolved.",),
+        limitations=(
+            "Where the engine checks the index, another table with the same names leaves it"
+            " unresolved.",
+        ),
     )
 
 
 class Items(ScriptNameTable):
     """The items' records, each with the name first."""
 
-    symbol, command = "gItems", ITEM_NAME
-    table, alone = NAME_TABLES.items, True
+    symbol, command, kind = "gItems", ITEM_NAME, "items"
+    table = NAME_TABLES.items
+    teaches = ("names.items", "item.size", "item.price")
     probes = (
         PredictNames(ITEM_NAME, without=(ENIGMA_BERRY,)),
         PredictBeyond(ITEM_NAME),
         OnlyTable(ITEM_NAME),
     )
     doc = LocatorDoc(
-        summary="ROM table of items, 44 bytes each, indexed by item; names come first.",
+        summary="ROM table of items, 44 bytes each in the retail games, indexed by item; names come"
+        " first.",
         rivals={
             "a table that begins with the same names": "predict-names",
             "the old copy of a table that was moved and extended": "predict-beyond",
@@ -338,3 +405,11 @@ class Items(ScriptNameTable):
         ),
         limitations=("Where several tables have the same names, it is unresolved.",),
     )
+
+    def traits(self, lab: Lab, table: Table) -> dict[str, str]:  # noqa: ARG002 - as its base
+        """The names' place and the records' size; the price is known in the retail form alone."""
+        found = trait_of(self.kind, table.form) | {"item.size": f"0x{table.form.stride:X}"}
+        stock = (table.form.stride, table.form.offset) == (self.table.stride, self.table.offset)
+        whole = stock and table.form.width == self.table.width
+        price = field_value("u16", offset_of(ITEM, "price")) if whole else NONE
+        return found | {"item.price": price}

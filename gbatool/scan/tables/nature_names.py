@@ -8,26 +8,30 @@ personalities written, the record encrypted again and the order of its substruct
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import numpy as np
 
 from gbatool.core import Buttons
 from gbatool.engine.engine import NONE
-from gbatool.engine.pokemon import MON_DATA, NATURES, ORDERS, PART_SIZE
+from gbatool.engine.pokemon import MON_DATA, NAME_TABLES, NATURES, ORDERS, PART_SIZE
 from gbatool.errors import ProbeError
 from gbatool.memory import RAM_REGIONS, ROM, Address, Snapshot
 from gbatool.scan.findings import Candidate, ProbeFinding
+from gbatool.scan.kernel.name_places import equally_spaced, start_of
 from gbatool.scan.kernel.rom_tables import text_at
 from gbatool.scan.lab import stages
 from gbatool.scan.lab.laboratory import Lab, measurement
 from gbatool.scan.lab.pokes import Write
 from gbatool.scan.lab.screens_explore import find_party, keys
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
+from gbatool.scan.tables.forms import table_of, trait_of
 from gbatool.scan.tables.given_mons import read_given_mon
 
 SUMMARY_FRAMES, CHOICE_FRAMES = 160, 30
 FIRST_ASKED, THEN_ASKED = (0, 6, 13, 24), (1, 3, 8, 11, 17, 19, 22)
 LONGEST = 12
+KIND, STOCK = "natures", NAME_TABLES.natures
 
 
 def with_nature(record: bytes, nature: int, *, encrypted: bool = True) -> bytes:
@@ -98,8 +102,10 @@ class PredictNature(Probe):
     def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
         """Read the pointers in the ROM, then open the summaries."""
         place, held = candidate.fields["place"], 0
+        form = table_of(candidate, KIND).form
+        first = candidate.address + form.offset
         for nature in THEN_ASKED:
-            entry = lab.emulator.live.u32(candidate.address + 4 * nature)
+            entry = lab.emulator.live.u32(first + form.stride * nature)
             held += summary_of(lab, nature).u32(place) == entry
         return self.tally(held, len(THEN_ASKED))
 
@@ -110,10 +116,11 @@ class NatureNamePointers(Locator):
     symbol = "gNatureNamePointers"
     size = 4 * NATURES
     requires = ("gMain", "sGlobalScriptContext", "gPlayerParty")
+    teaches = ("names.natures",)
     probes = (PredictNature(),)
     stage = stages.PARTY
     doc = LocatorDoc(
-        summary="ROM table of 25 pointers to the names of natures.",
+        summary="ROM table of 25 pointers to the names of natures; in other engines, records with these.",
         rivals={"a table that has some of the same pointers": "predict-names"},
         references=(
             "pret/pokefirered: src/pokemon_summary_screen.c",
@@ -129,16 +136,21 @@ class NatureNamePointers(Locator):
         """Every table with the pointers that follow the nature, at the natures' indices."""
         snapshot = lab.emulator.live
         words = snapshot.words(ROM)
-        last = max(FIRST_ASKED)
         found: dict[Address, Candidate] = {}
         for place, pointers in sorted(_first(lab).items()):
             if any(text_at(snapshot.rom, p - ROM.base, LONGEST) is None for p in pointers):
                 continue
-            hits = np.ones(len(words) - last, np.bool_)
-            for nature, pointer in zip(FIRST_ASKED, pointers, strict=True):
-                hits &= words[nature : len(words) - last + nature] == pointer
-            for i in np.flatnonzero(hits).tolist():
-                at = Address(ROM.base + 4 * i)
+            there = {
+                nature: 4 * np.flatnonzero(words == pointer)
+                for nature, pointer in zip(FIRST_ASKED, pointers, strict=True)
+            }
+            for first, stride in equally_spaced(there):
+                start = first if stride == STOCK.stride else start_of(snapshot, first, stride)
+                if start is None:
+                    continue
+                form = replace(STOCK, stride=stride, offset=first - start)
+                fields = {"count": NATURES, "place": int(place), "size": NATURES * stride}
                 reason = "pointers that follow the nature in a summary, at the natures' indices"
-                found.setdefault(at, Candidate(at, reason, {"place": int(place)}))
+                at = Address(ROM.base + start)
+                found.setdefault(at, Candidate(at, reason, fields, trait_of(KIND, form)))
         return list(found.values())

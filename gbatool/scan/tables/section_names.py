@@ -35,7 +35,8 @@ from gbatool.scan.lab.laboratory import Lab, exploration, measurement, pressed
 from gbatool.scan.lab.stages import Stage
 from gbatool.scan.lab.talk import WAITING
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
-from gbatool.scan.tables.name_tables import rom_bytes, spread
+from gbatool.scan.tables.forms import rom_bytes
+from gbatool.scan.tables.name_tables import spread
 
 ON_SAVE = "start_menu_on_save"
 SECTION = offset_of(MAP_HEADER, "region_map_section")

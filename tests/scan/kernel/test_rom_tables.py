@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from gbatool.memory import ROM, Bytes, Snapshot
 from gbatool.scan.kernel.memory_scan import find_all
 from gbatool.scan.kernel.rom_tables import (
     MAX_RECORDS,
     Stride,
-    find_strides,
     looks_like_text,
     rows,
     run_length,
@@ -38,32 +35,6 @@ def test_every_place_is_found_also_where_one_overlaps_another() -> None:
     assert find_all(b"aaba", b"a") == [0, 1, 3]
     assert find_all(b"aaa", b"aa") == [0, 1]
     assert find_all(b"aaa", b"b") == []
-
-
-@given(
-    width=st.integers(min_value=6, max_value=60),
-    before=st.integers(min_value=0, max_value=99),
-    asked=st.sets(st.integers(min_value=1, max_value=4), min_size=2),
-)
-def test_a_table_is_found_by_any_two_of_its_names(width: int, before: int, asked: set[int]) -> None:
-    rom = b"\x11" * before + table(width, *NAMES) + b"\x11" * 99
-    assert find_strides(rom, {i: NAMES[i] for i in asked}) == [Stride(before, width)]
-
-
-def test_tables_of_the_same_names_at_other_distances_are_all_found() -> None:
-    rom = table(11, *NAMES) + table(13, *NAMES)
-    texts = dict(enumerate(NAMES))
-    assert find_strides(rom, texts) == [Stride(0, 11), Stride(55, 13)]
-
-
-def test_a_table_of_which_one_name_differs_is_not_found() -> None:
-    rom = table(11, *NAMES[:4], b"\xd5")
-    assert find_strides(rom, dict(enumerate(NAMES))) == []
-
-
-def test_a_table_does_not_begin_before_the_rom() -> None:
-    rom = table(11, *NAMES)[11:]
-    assert find_strides(rom, {1: NAMES[1], 2: NAMES[2]}) == []
 
 
 @pytest.mark.parametrize(
