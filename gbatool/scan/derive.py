@@ -62,11 +62,14 @@ class Derivation:
         profile: Proven symbols with their evidence, and what is unresolved.
         eliminations: How each symbol was derived, in the order in which they were.
         states: The labelled states that the evidence names.
+        proven: Symbols that were proven, and locators of traits, also of those that the base family
+            has in the same form.
     """
 
     profile: Profile
     eliminations: tuple[Elimination, ...]
     states: Mapping[str, EmulatorState]
+    proven: frozenset[str] = frozenset()
 
     @property
     def root_causes(self) -> tuple[RootCause, ...]:
@@ -83,7 +86,7 @@ class Derivation:
             NothingProvenError: Nothing of it was; the root causes are named.
         """
         names = asked or tuple(elimination.symbol for elimination in self.eliminations)
-        if any(name in self.profile.symbols for name in names):
+        if self.proven.intersection(names):
             return
         unresolved = dict(self.profile.unresolved)
         for elimination in self.eliminations:
@@ -267,7 +270,7 @@ def _conclude(
         if symbol not in proven and _is_looked_for(symbol, whole.structures):
             unresolved[symbol] = why_not(elimination, unresolved, survey.votes(symbol))
     whole = replace(whole, unresolved=unresolved)
-    return Derivation(whole, tuple(found.values()), states)
+    return Derivation(whole, tuple(found.values()), states, frozenset(proven))
 
 
 def _pin_name(number: int, lab: Lab, label: str) -> str:

@@ -144,7 +144,7 @@ def derivation(*eliminations: Elimination) -> Derivation:
     """A derivation that proves ``gProven`` alone."""
     proven = a_symbol("gProven", ONE.address)
     profile = a_profile(proven, unresolved=tuple(unresolved_of(*eliminations).values()))
-    return Derivation(profile, (nothing("gProven"), *eliminations), {})
+    return Derivation(profile, (nothing("gProven"), *eliminations), {}, frozenset(profile.symbols))
 
 
 @pytest.mark.parametrize("asked", [None, ("gProven",), ("gA", "gProven")])
@@ -185,7 +185,7 @@ def test_nothing_proven_at_all_names_the_largest_causes() -> None:
 def test_no_state_is_asked_for_where_the_family_lacks_the_symbol() -> None:
     absent = left("gSaveBlock1", Problem("the engine family frlg does not have it"), candidates=())
     found = derivation(nothing("gA"))
-    found = Derivation(found.profile, (*found.eliminations, absent), {})
+    found = replace(found, eliminations=(*found.eliminations, absent))
     with pytest.raises(NothingProvenError) as raised:
         found.check_proven(("gSaveBlock1",))
     assert raised.value.message.endswith("gSaveBlock1: the engine family frlg does not have it")

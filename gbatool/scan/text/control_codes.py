@@ -29,6 +29,8 @@ STOCK = len(CONTROL_ARGUMENTS)
 LENGTHS = bytes(count + 1 for count in CONTROL_ARGUMENTS)
 """The retail games' table: each length with the number of the code."""
 MOST_NEW, MOST_ARGUMENTS = 16, 4
+RETAIL_ASKED = (0x01, 0x04, 0x0D)
+"""Codes with arguments that are tried where no table proposes new ones."""
 LETTER = bytes((0xBB,))
 PAUSE, LEAST_PAUSE = bytes((CONTROL, 0x08, 60)), 3
 """A pause of 60 frames, or of at least so many where a printer's frames pass faster."""
@@ -157,13 +159,15 @@ class PrintCodes(Probe):
     observed = "{} of {} codes took that many bytes"
 
     def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
-        """Print a message for each new code, and one for the number behind the last."""
+        """Print a message for each new code, and one for the number behind the last.
+
+        Where there is no table, for some of the retail games' codes.
+        """
         words = candidate.traits[CONTROL_CODES].split()
         counts = [None if word == NONE else int(word) for word in words] + [None]
-        held = sum(
-            _is_printed_so(lab, code, count) for code, count in enumerate(counts) if code >= STOCK
-        )
-        return self.tally(held, len(counts) - STOCK)
+        codes = range(STOCK, len(counts)) if candidate.address else RETAIL_ASKED
+        held = sum(_is_printed_so(lab, code, counts[code]) for code in codes)
+        return self.tally(held, len(codes))
 
 
 class ControlCodes(Locator):
@@ -193,7 +197,11 @@ class ControlCodes(Locator):
     def scan(self, lab: Lab) -> list[Candidate]:
         """What each table of lengths says, and what the printer takes for those codes."""
         rom = lab.snapshot(WAITING).region(ROM).tobytes()
-        return [one for at in find_all(rom, LENGTHS) for one in _readings(lab, rom, at)]
+        tables = find_all(rom, LENGTHS)
+        if not tables:
+            reason = "the codes of the retail games: no table of lengths says otherwise"
+            return [Candidate(Address(0), reason, {}, trait(CONTROL_ARGUMENTS))]
+        return [one for at in tables for one in _readings(lab, rom, at)]
 
 
 def _readings(lab: Lab, rom: bytes, at: int) -> Iterator[Candidate]:
