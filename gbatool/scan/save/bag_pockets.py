@@ -31,7 +31,7 @@ from gbatool.scan.lab.scratch import unused_ewram
 from gbatool.scan.lab.talk import WAITING
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
 
-BALL, QUANTITIES = 4, (3, 9)
+BALL, QUANTITIES = 3, (3, 9)
 """The first four items are balls in every engine, though not in the same order."""
 ENTRY, SLOT = BAG_POCKET.itemsize, 4
 CAPACITY_AT = offset_of(BAG_POCKET, "capacity")
@@ -75,12 +75,14 @@ class TurnPocket(Probe):
 
 
 class PocketsOfItems(Probe):
-    """Items of all kinds go into every pocket of the table, and the first of it is one."""
+    """Items of all kinds go into pockets of the table, the first and the last among them."""
 
     name = "key-pockets"
     kind = "key"
     stage = stages.WAITING
-    predicted = "items of all kinds go into each of the pockets, and into no entry beside them"
+    predicted = (
+        "items of all kinds go into the first and the last pocket, and into none beside them"
+    )
 
     def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
         """Give items with many numbers, and look into which entries they go."""
@@ -93,13 +95,10 @@ class PocketsOfItems(Probe):
             for index in range(entries)
             if _goes_into(before, after, first + ENTRY * index)
         }
-        pockets = set(range(candidate.fields["size"] // ENTRY))
-        return ProbeFinding(
-            self.predicted,
-            f"they went into {', '.join(map(str, sorted(used)))}",
-            int(used == pockets),
-            1,
-        )
+        last = candidate.fields["size"] // ENTRY - 1
+        went = ", ".join(map(str, sorted(used)))
+        held = bool(used) and (min(used), max(used)) == (0, last)
+        return ProbeFinding(self.predicted, f"they went into {went or 'none'}", int(held), 1)
 
 
 def _goes_into(before: Snapshot, after: Snapshot, entry: int) -> bool:

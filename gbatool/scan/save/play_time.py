@@ -130,7 +130,9 @@ def _carried(
 
 
 def _whole(lab: Lab, frames_at: int, part: Part, others: list[Part]) -> Part:
-    """A part with the rest of its byte or half-word, if that is its own: if it wraps with bits set.
+    """A part with the rest of its byte or half-word, if that is its own.
+
+    It is not if the part goes on as before with bits of the rest set, and wraps round without them.
 
     Args:
         lab: The laboratory.
@@ -146,11 +148,17 @@ def _whole(lab: Lab, frames_at: int, part: Part, others: list[Part]) -> Part:
         return part
     more = Part(part.offset, start, width)
     above = more.mask & ~part.mask
-    number = (LAST if width == 8 else 5) | above >> start
     lower = dict.fromkeys(others, LAST)
-    after = _after(lab, frames_at, LAST, {**lower, more: number})
-    word = words_of(lab, after, 2, "<u2")[part.offset // 2]
-    return part if int(word) & above == above else more
+
+    def grown(number: int) -> int:
+        """What the whole byte or half-word is when the part has grown from a number."""
+        after = _after(lab, frames_at, LAST, {**lower, more: number})
+        return more.of(int(words_of(lab, after, 2, "<u2")[part.offset // 2]))
+
+    rest, number = above >> start, LAST if width == 8 else 5
+    following = 0 if width == 8 else number + 1
+    alone = grown(rest | number) == rest | following and grown((1 << part.count) - 1) == 0
+    return part if alone else more
 
 
 def _time(lab: Lab, frames_at: int) -> Iterator[dict[str, str]]:

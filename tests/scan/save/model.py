@@ -54,6 +54,7 @@ class Layout:
         pockets: Slots of each pocket; the third has the balls.
         capacity: Trait of what a table of pockets says.
         hours: The time's parts, likewise minutes and seconds.
+        limit: Of the hours.
         mirrors: Start, other start and size of what is copied in each frame.
     """
 
@@ -77,6 +78,7 @@ class Layout:
     minutes: Number = (0x10, 0, 8)
     seconds: Number = (0x10, 8, 8)
     frames: int = 0x12
+    limit: int | None = 999
     mirrors: list[tuple[int, int, int]] = field(default_factory=list)
 
 
@@ -217,7 +219,9 @@ class Model:
             self._put_part(part, number if number < 60 else 0)
             if number < 60:
                 return
-        self._put_part(layout.hours, min(self._part(layout.hours) + 1, 999))
+        hours = self._part(layout.hours) + 1 & (1 << layout.hours[2]) - 1
+        if self.layout.limit is None or hours <= self.layout.limit:
+            self._put_part(layout.hours, hours)
 
     def _run_script(self, at: int) -> None:
         """Run commands until one is not known, or ends the script."""

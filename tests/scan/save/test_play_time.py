@@ -22,7 +22,10 @@ def traits_of(*values: str) -> dict[str, str]:
     return {f"save_block2.play_time_{n}": v for n, v in zip(names, values, strict=True)}
 
 
-@pytest.mark.parametrize(("layout", "values"), [(Layout(), RETAIL), (PACKED_LAYOUT, PACKED)])
+@pytest.mark.parametrize(
+    ("layout", "values"),
+    [(Layout(), RETAIL), (Layout(limit=None), RETAIL), (PACKED_LAYOUT, PACKED)],
+)
 def test_the_parts_are_found(layout: Layout, values: tuple[str, ...]) -> None:
     assert found(lab_of(layout), HOURS) == traits_of(*values)
 
