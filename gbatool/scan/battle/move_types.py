@@ -37,11 +37,9 @@ def type_field(rom: Bytes, start: int, size: int, shown: Mapping[int, bytes]) ->
         raise ProbeError("the move menu does not compose the names of types in the battle's buffer")
     records = np.stack([rom[start + size * move :][: size + 1] for move in shown]).astype(np.int64)
     pairs = records[:, :-1] | records[:, 1:] << 8
-    found = []
-    for at in range(size):
-        if _goes_along((pairs[:, at] & 0xFF).tolist(), kinds):
-            found.append(field_value("u8", at))
-            continue
+    whole = [at for at in range(size) if _goes_along((pairs[:, at] & 0xFF).tolist(), kinds)]
+    found = [field_value("u8", at) for at in whole]
+    for at in range(size) if not whole else ():
         for bit in range(8):
             fits_byte = bit + TYPE_BITS <= 8
             if not fits_byte and at + 1 == size:

@@ -26,6 +26,7 @@ from gbatool.scan.findings import Candidate, ProbeFinding
 from gbatool.scan.kernel.rom_tables import TEXT_END
 from gbatool.scan.lab import stages
 from gbatool.scan.lab.battle_explore import BATTLE_ACTION, HOME, NEEDED, label_action, tap
+from gbatool.scan.lab.buffers import is_plain
 from gbatool.scan.lab.laboratory import Lab, measurement
 from gbatool.scan.lab.pokes import Write, writes
 from gbatool.scan.locator import LocatorDoc, Probe
@@ -141,7 +142,9 @@ def _type_text(lab: Lab, move: int) -> bytes:
 def _type_texts(lab: Lab) -> dict[int, bytes]:
     label_action(lab)
     texts = {kind: _type_text(lab, move) for kind, move in moves_by_type(lab).items()}
-    if len({*texts.values()}) < ENOUGH:
+    frame = Frame.of(texts.values())
+    names = {name for text in texts.values() if (name := frame.name(text)) and is_plain(name)}
+    if len(names) < ENOUGH:
         raise ProbeError("the move menu does not compose the names of types in the battle's buffer")
     return texts
 

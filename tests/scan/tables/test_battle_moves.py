@@ -9,11 +9,11 @@ import pytest
 
 from gbatool.errors import ProbeError
 from gbatool.memory import ROM, Address
-from gbatool.scan.findings import Candidate
+from gbatool.scan.findings import Candidate, ProbeVerdict
 from gbatool.scan.lab.laboratory import Lab
 from gbatool.scan.tables import battle_moves, teaching
 from gbatool.scan.tables.battle_moves import BattleMoves
-from tests.scan.rom_staging import rom_bytes_at, with_table
+from tests.scan.rom_staging import loads, rom_bytes_at, with_table
 from tests.scan.staging import Derived, check_told_apart, probe_against, proposals
 
 MOVES = "gBattleMoves"
@@ -100,3 +100,80 @@ def test_a_table_of_moves_at_the_end_of_the_rom_has_nothing_far_behind_it(
     at = Address(ROM.base + len(base.rom.data) - 480)
     with pytest.raises(ProbeError, match="too few different bytes"):
         probe.run(lab, Candidate(at, "at the end", {"count": MOVE_COUNT}))
+
+
+WIDE, WIDE_PP = 0x18, 5
+
+
+def wide_moves(count: int = MOVE_COUNT) -> bytes:
+    """Moves in wider records of which nothing is known but their points."""
+    return b"".join(
+        bytes((0xF0,)) * WIDE_PP + bytes((value,)) + bytes((0xF0,)) * (WIDE - WIDE_PP - 1)
+        for value in POINTS[:count]
+    )
+
+
+class WideEngine:
+    """Teaches moves by wider records at an address, none far behind them."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, truth: int) -> None:
+        self.truth = truth
+        monkeypatch.setattr(battle_moves, "pp_of", self.pp_of)
+
+    def pp_of(self, lab: Lab, moves: Sequence[int]) -> dict[int, int]:
+        rom, offset = lab.emulator.live.rom, self.truth - ROM.base + WIDE_PP
+        return {move: int(rom[offset + WIDE * move]) for move in moves if move < MOVE_COUNT}
+
+
+def with_wide(base: Derived, monkeypatch: pytest.MonkeyPatch, behind: bytes) -> tuple[Lab, Address]:
+    """A laboratory whose engine has wider records of moves, and something behind them."""
+    gap = bytes(np.arange(1, 0xFD, dtype=np.uint8)) * 8 * WIDE
+    table = wide_moves() + gap
+    _, at = with_table(base, table)
+    lab, _ = with_table(base, table + loads(at, 9) + behind)
+    WideEngine(monkeypatch, at)
+    fresh = lab.on(lab.emulator)
+    del fresh.known["gMoveNames"]
+    return fresh, at
+
+
+def test_wider_records_tell_where_the_points_stand_and_nothing_else(
+    base: Derived, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lab, at = with_wide(base, monkeypatch, b"")
+    [candidate] = proposals(lab, BattleMoves()).values()
+    assert candidate.address == at
+    assert candidate.traits["battle_move.size"] == f"0x{WIDE:X}"
+    assert candidate.traits["battle_move.pp"] == "u8@0x5"
+    others = {value for name, value in candidate.traits.items() if name[-2:] not in ("ze", "pp")}
+    assert others == {"none"}
+
+
+def test_an_engine_that_checks_the_index_has_its_points_in_one_table(
+    base: Derived, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lab, at = with_wide(base, monkeypatch, b"")
+    candidate = proposals(lab, BattleMoves())[at]
+    probe = probe_against(MOVES, "a copy of the table")
+    assert probe.run(lab, candidate).verdict is ProbeVerdict.HELD
+
+
+def test_a_copy_that_code_names_leaves_moves_open_where_the_index_is_checked(
+    base: Derived, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, at = with_wide(base, monkeypatch, b"")
+    size = len(wide_moves()) + 0xFC * 8 * WIDE + 8 * 9
+    copy = at + size
+    lab, _ = with_wide(base, monkeypatch, wide_moves() + loads(copy, 9))
+    candidate = proposals(lab, BattleMoves())[at]
+    probe = probe_against(MOVES, "a copy of the table")
+    assert probe.run(lab, candidate).verdict is ProbeVerdict.INCONCLUSIVE
+
+
+def test_wider_records_that_no_code_names_are_said_to_be_there(
+    base: Derived, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lab, at = with_table(base, wide_moves() + b"\xee" * WIDE)
+    WideEngine(monkeypatch, at)
+    with pytest.raises(ProbeError, match=r"\[24\] bytes apart"):
+        BattleMoves().scan(lab.on(lab.emulator))

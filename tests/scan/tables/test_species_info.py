@@ -59,10 +59,17 @@ def test_base_stats_are_those_of_the_records(variant: Derived) -> None:
         assert len(stats) >= 6
 
 
-def test_the_same_stats_at_another_distance_leave_species_unresolved(base: Derived) -> None:
+def test_the_same_stats_in_records_that_no_code_names_are_passed_over(base: Derived) -> None:
     table = species_table(base)
     wider = b"".join(bytes(table[28 * i : 28 * i + 28]).ljust(32, b"\0") for i in range(6))
     lab, _ = with_table(base, wider)
+    assert set(proposals(lab, SpeciesInfo())) == {base.answers[SPECIES]}
+
+
+def test_stats_whose_records_no_code_names_are_said_to_be_there(
+    lab: Lab, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(species_info, "record_places", lambda *_: [(0x101, 32)])
     with pytest.raises(ProbeError, match=r"\[32\] bytes apart"):
         SpeciesInfo().scan(lab)
 
