@@ -13,10 +13,11 @@ import numpy as np
 import pytest
 
 from gbatool.core import open_emulator
+from gbatool.engine.battle import ScriptCommands
 from gbatool.memory import EWRAM, IWRAM, Snapshot
 from gbatool.rom import load_rom
 from gbatool.scan import LOCATORS
-from gbatool.scan.battle.script import GO_TO, BattleCommunication, BattleScriptPointer, _go_to
+from gbatool.scan.battle.script import FORMS, BattleCommunication, BattleScriptPointer, _go_to
 from gbatool.scan.derive import open_lab
 from gbatool.scan.eliminate import eliminate, run_probes
 from gbatool.scan.lab.laboratory import Lab
@@ -68,8 +69,10 @@ def test_other_byte_code_proposes_nothing(code: bytes) -> None:
     assert scan(code) == {}
 
 
-def test_a_jump_is_its_command_and_an_address() -> None:
-    assert _go_to(0x02001234) == bytes((GO_TO, 0x34, 0x12, 0x00, 0x02))
+@pytest.mark.parametrize("commands", FORMS)
+def test_a_jump_is_its_command_and_an_address(commands: ScriptCommands) -> None:
+    jump = bytes((commands.go_to, 0x34, 0x12, 0x00, 0x02))
+    assert _go_to(commands, 0x02001234) == jump
 
 
 @pytest.fixture(scope="module")

@@ -41,7 +41,7 @@ def pointed(start: int, width: int, offset: int, *names: bytes) -> bytes:
 
 def with_rom(data: bytes) -> Snapshot:
     """A snapshot with that ROM."""
-    return RamBuilder(len(data)).put(ROM.base, f"{len(data)}s", data).build()
+    return RamBuilder(len(data)).write(ROM.base, data).build()
 
 
 @given(

@@ -39,7 +39,7 @@ def test_names_stand_behind_the_start_or_behind_pointers() -> None:
     [(b"\xc1\xff\0\0\xff\0\0\0", True), (b"\xc1\xff\0\0\x01\0\0\0", False)],
 )
 def test_a_record_of_a_name_alone_has_nothing_behind_it(record: bytes, *, alone: bool) -> None:
-    snapshot = RamBuilder(0x100).put(ROM.base, "24s", record * 3).build()
+    snapshot = RamBuilder(0x100).write(ROM.base, record * 3).build()
     table = Table(0, NameTable("gSpeciesNames", 8, 2, 3), 3)
     assert table.is_of_names_alone(snapshot) is alone
 
@@ -51,6 +51,6 @@ def test_names_within_other_records_are_not_alone() -> None:
 
 
 def test_an_empty_record_has_no_name() -> None:
-    rom = RamBuilder(0x100).put(ROM.base + 8, "2s", b"\xc1\xff").build().rom
+    rom = RamBuilder(0x100).write(ROM.base + 8, b"\xc1\xff").build().rom
     table = Table(0, NameTable("gMoveNames", 8, 8, 3), 3)
     assert [table.has_name(rom, index) for index in range(3)] == [False, True, False]

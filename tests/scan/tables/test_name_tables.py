@@ -13,6 +13,7 @@ from gbatool.scan import LOCATORS
 from gbatool.scan.eliminate import eliminate
 from gbatool.scan.findings import ProbeVerdict
 from gbatool.scan.kernel.name_places import Place
+from gbatool.scan.lab import buffers
 from gbatool.scan.lab.laboratory import Lab
 from gbatool.scan.tables import forms, name_tables
 from gbatool.scan.tables.name_tables import (
@@ -179,7 +180,7 @@ def test_where_the_index_is_checked_the_names_must_be_there_once(
     table = table.ljust(72, b"\xee")
     _, at = with_table(base, table)
     lab, _ = with_table(base, table + loads(at, 1)) if rival else (base.lab(), at)
-    shows, nameless = name_tables.names, rom_bytes_at(base, base.answers[SPECIES], SPECIES_WIDTH)
+    shows, nameless = buffers.names, rom_bytes_at(base, base.answers[SPECIES], SPECIES_WIDTH)
 
     def checked(lab: Lab, command: int, asked: Sequence[int]) -> dict[int, bytes]:
         inside = [index for index in asked if index < SPECIES_COUNT]
