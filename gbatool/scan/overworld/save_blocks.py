@@ -338,6 +338,7 @@ class SaveBlock2Ptr(Locator):
 
 def _before_name(lab: Lab) -> Iterator[Candidate]:
     """Every pointer to something before the player's name."""
+    find_talk(lab)
     snapshot, name = lab.snapshot(WAITING), shown_name(lab)
     places = where_text(snapshot, name + bytes((END,))) if name else []
     reason = "code names it, and it points at something before the player's name"
