@@ -31,7 +31,8 @@ from gbatool.scan.lab.laboratory import Lab, measurement
 from gbatool.scan.lab.pokes import Write, writes
 from gbatool.scan.locator import LocatorDoc, Probe
 from gbatool.scan.tables.forms import Table, table_of
-from gbatool.scan.tables.name_tables import TextTable, compare, spread, texts_of
+from gbatool.scan.tables.name_tables import compare, spread, texts_of
+from gbatool.scan.tables.text_tables import TextTable
 
 SLOTS = 4
 SOME_PP, MENU_FRAMES = 5, 45

@@ -11,7 +11,7 @@ from gbatool.scan.battle.names import AbilityNames, Frame, TypeNames, moves_by_t
 from gbatool.scan.eliminate import eliminate
 from gbatool.scan.findings import Candidate
 from gbatool.scan.lab.laboratory import Lab
-from gbatool.scan.tables.name_tables import TextTable
+from gbatool.scan.tables.text_tables import TextTable
 from tests.scan.rom_staging import with_table
 from tests.scan.staging import Derived, check_told_apart
 

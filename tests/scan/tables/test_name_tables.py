@@ -15,7 +15,7 @@ from gbatool.scan.findings import ProbeVerdict
 from gbatool.scan.kernel.name_places import Place
 from gbatool.scan.lab import buffers
 from gbatool.scan.lab.laboratory import Lab
-from gbatool.scan.tables import forms, name_tables
+from gbatool.scan.tables import forms, name_tables, text_tables
 from gbatool.scan.tables.name_tables import (
     Items,
     MoveNames,
@@ -165,7 +165,7 @@ def test_names_whose_records_no_code_names_are_said_to_be_there(
     lab: Lab, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(forms, "find_places", lambda *_: [Place(0x101, 6)])
-    monkeypatch.setattr(name_tables, "find_places", lambda *_: [Place(0x101, 6)])
+    monkeypatch.setattr(text_tables, "find_places", lambda *_: [Place(0x101, 6)])
     with pytest.raises(ProbeError, match="6 bytes apart, but code does not tell"):
         SpeciesNames().scan(lab)
 
