@@ -106,6 +106,15 @@ def derived(name: str) -> Derived:
     return Derived(found, rom, derivation, tuple(stories), lab)
 
 
+@cache
+def lab_of(name: str, *symbols: str) -> Lab:
+    """A laboratory on a cartridge in which these are proven, and what they require."""
+    lab, _ = open_lab(open_emulator(cartridge(name).load()))
+    for locator in LOCATORS.in_order(symbols):
+        eliminate(lab, locator)
+    return lab
+
+
 def walking_of(lab: Lab, label: str) -> Walking:
     """A labelled state of a laboratory as one to start another from."""
     return Walking(lab.state(label), lab.positions, (), presses=0, frames=0)
