@@ -21,7 +21,7 @@ if str(ROOT) not in sys.path:
 from cart.art import generate as art  # noqa: E402
 from cart.link import link_script, symbol_lines  # noqa: E402
 from cart.rom import finish  # noqa: E402
-from cart.variants import HACKS, PLACES, VARIANTS, Variant  # noqa: E402
+from cart.variants import ENGINES, HACKS, PLACES, VARIANTS, Variant  # noqa: E402
 from cart.world import generate as world  # noqa: E402
 from cart.world.starts import Start  # noqa: E402
 
@@ -40,7 +40,7 @@ LEVELLED = ("decoy.c", "alias.c", "alias_battle.c", "main.c")
 """The sources that ask for the level of decoys, beside the world."""
 STARTING = "overworld.c"
 """The source that asks where a new game begins."""
-ALL = (*VARIANTS, *HACKS, *PLACES)
+ALL = (*VARIANTS, *HACKS, *ENGINES, *PLACES)
 
 
 def outputs(variant: Variant) -> dict[str, Path]:

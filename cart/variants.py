@@ -26,6 +26,8 @@ class Variant:
         optimise: The compiler's optimisation.
         hack: What its engine does otherwise: macros of ``include/types.h``. The key is kept in a
             folder of its own, for not everything can be found there.
+        engine: What its engine keeps in another form, likewise: all of it can be found there. The
+            key is kept in a folder of its own.
         start: Where a new game begins, and on which maps. Those that do not begin in the bedroom
             are kept in a folder of their own as well.
     """
@@ -43,6 +45,7 @@ class Variant:
     behind: dict[str, str] = field(default_factory=dict)
     optimise: str = "-O2"
     hack: dict[str, int] = field(default_factory=dict)
+    engine: dict[str, int] = field(default_factory=dict)
     start: starts.Start = starts.BEDROOM
 
     @property
@@ -50,12 +53,15 @@ class Variant:
         """Where its files are kept, below the folder of all."""
         if self.hack:
             return "hacks"
+        if self.engine:
+            return "engines"
         return "" if self.start is starts.BEDROOM else "places"
 
     @property
     def macros(self) -> dict[str, int]:
         """What all of its sources are compiled with."""
-        return self.hack if self.start is starts.BEDROOM else {**self.hack, "STRICT_EVENTS": 1}
+        changes = {**self.hack, **self.engine}
+        return changes if self.start is starts.BEDROOM else {**changes, "STRICT_EVENTS": 1}
 
 
 VARIANTS = (
@@ -134,6 +140,32 @@ HACKS = (
     Variant("renumbered", seed=907, ewram_offset=0x88, hack={"BEHAVIOR_FLIP": 0x40}),
     Variant("reshaped", seed=1511, ewram_offset=0x644, hack={"OBJECT_EXTRA": 4}),
     Variant("enlarged", seed=6007, ewram_offset=0x2A0, hack={"RECORD_EXTRA": 4}),
+)
+ENGINES = (
+    Variant(
+        "changed",
+        seed=1161,
+        ewram_offset=0x3C0,
+        iwram_offset=0xE4,
+        rom_offset=0x2C8,
+        engine={
+            "WIDE_GRAPHICS": 1,
+            "AVATAR_STATE": 1,
+            "LATE_FADE": 1,
+            "PLAIN_MONS": 1,
+            "GROWN_BATTLERS": 1,
+            "GIFT_ROUTINE": 1,
+            "MOVED_SAVE": 1,
+        },
+    ),
+    Variant(
+        "packed",
+        seed=1081,
+        ewram_offset=0x170,
+        iwram_offset=0x2C,
+        rom_offset=0x4E0,
+        engine={"PACKED_MONS": 1, "GIFT_ROUTINE": 1},
+    ),
 )
 PLACES = (
     Variant(

@@ -8,23 +8,34 @@ struct BattlePokemon {
     u16 moves[4];
     u32 ivs;
     s8 statStages[8];
+#if GROWN_BATTLERS
+    u16 ability;
+    u8 types[3];
+#else
     u8 ability, types[2], spare;
+#endif
     u8 pp[4];
     u16 hp;
     u8 level, friendship;
     u16 maxHP, item;
-    u8 nickname[11];
+    u8 nickname[GROWN_BATTLERS ? 13 : 11];
     u8 ppBonuses;
     u8 otName[8];
     u32 experience, personality, status1, status2, otId;
+#if GROWN_BATTLERS
+    u8 metLevel, isShiny;
+#endif
     RECORD_SPARE
 };
-SIZE_IS(struct BattlePokemon, 0x58 + RECORD_EXTRA);
-AT(struct BattlePokemon, pp, 0x24);
-AT(struct BattlePokemon, hp, 0x28);
-AT(struct BattlePokemon, nickname, 0x30);
-AT(struct BattlePokemon, otName, 0x3C);
-AT(struct BattlePokemon, status1, 0x4C);
+SIZE_IS(struct BattlePokemon, (GROWN_BATTLERS ? 0x60 : 0x58) + RECORD_EXTRA);
+AT(struct BattlePokemon, pp, GROWN_BATTLERS ? 0x25 : 0x24);
+AT(struct BattlePokemon, hp, GROWN_BATTLERS ? 0x2A : 0x28);
+AT(struct BattlePokemon, nickname, GROWN_BATTLERS ? 0x32 : 0x30);
+AT(struct BattlePokemon, otName, GROWN_BATTLERS ? 0x40 : 0x3C);
+AT(struct BattlePokemon, status1, GROWN_BATTLERS ? 0x50 : 0x4C);
+AT(struct BattlePokemon, otId, GROWN_BATTLERS ? 0x58 : 0x54);
+/* What stands in a third type that is none. */
+#define TYPE_MYSTERY 9
 
 enum { PLAYER_SIDE, FOE_SIDE };
 /* Of gBattleTypeFlags and gBattlerPositions. */

@@ -108,7 +108,12 @@ struct ObjectEvent {
         inSandPile : 1, inHotSprings : 1, hasShadow : 1, spriteAnimPausedBackup : 1;
     u32 spriteAffineAnimPausedBackup : 1, disableJumpLandingGroundEffect : 1, fixedPriority : 1,
         hideReflection : 1, unused : 4;
-    u8 spriteId, graphicsId, movementType, trainerType;
+#if WIDE_GRAPHICS
+    u16 graphicsId;
+#else
+    u8 spriteId, graphicsId;
+#endif
+    u8 movementType, trainerType;
     u8 localId, mapNum, mapGroup;
     u8 currentElevation : 4, previousElevation : 4;
     struct Coords16 initialCoords, currentCoords, previousCoords;
@@ -117,23 +122,35 @@ struct ObjectEvent {
     u8 fieldEffectSpriteId, warpArrowSpriteId, movementActionId, trainerRange;
     u8 currentMetatileBehavior, previousMetatileBehavior;
     u8 previousMovementDirection, directionSequenceIndex, playerCopyableMovement;
+#if WIDE_GRAPHICS
+    u8 spriteId;
+#endif
     OBJECT_SPARE
 };
 SIZE_IS(struct ObjectEvent, 0x24 + OBJECT_EXTRA);
-AT(struct ObjectEvent, spriteId, 4);
+AT(struct ObjectEvent, spriteId, WIDE_GRAPHICS ? 0x23 : 4);
+AT(struct ObjectEvent, graphicsId, WIDE_GRAPHICS ? 4 : 5);
 AT(struct ObjectEvent, initialCoords, 0xC);
 AT(struct ObjectEvent, movementActionId, 0x1C);
 AT(struct ObjectEvent, previousMovementDirection, 0x20);
 
 struct PlayerAvatar {
-    u8 flags, transitionFlags, runningState, tileTransitionState, spriteId, objectEventId;
+#if AVATAR_STATE
+    u8 state, transition;
+    u8 forced : 1;
+#else
+    u8 flags, transitionFlags;
+#endif
+    u8 runningState, tileTransitionState, spriteId, objectEventId;
     u8 preventStep, gender, bikeState, newDirBackup, bikeFrameCounter, bikeSpeed;
     u32 directionHistory, abStartSelectHistory;
     u8 dirTimerHistory[8];
     u16 lastSpinTile;
 };
-SIZE_IS(struct PlayerAvatar, 0x20);
-AT(struct PlayerAvatar, lastSpinTile, 0x1C);
+SIZE_IS(struct PlayerAvatar, AVATAR_STATE ? 0x24 : 0x20);
+AT(struct PlayerAvatar, runningState, AVATAR_STATE ? 3 : 2);
+AT(struct PlayerAvatar, gender, AVATAR_STATE ? 8 : 7);
+AT(struct PlayerAvatar, lastSpinTile, AVATAR_STATE ? 0x20 : 0x1C);
 
 struct WarpData {
     s8 mapGroup, mapNum, warpId;
@@ -148,8 +165,12 @@ enum {
     COLLISION_NONE, COLLISION_OUTSIDE_RANGE, COLLISION_IMPASSABLE, COLLISION_ELEVATION,
     COLLISION_OBJECT, COLLISION_LEDGE_JUMP = 6
 };
+#if AVATAR_STATE
+enum { AVATAR_STATE_ON_FOOT };
+#else
 #define AVATAR_ON_FOOT 0x01
 #define AVATAR_CONTROLLABLE 0x20
+#endif
 #define LOCALID_PLAYER 255
 
 #define MAP_OFFSET 7

@@ -57,10 +57,16 @@ void TransferSprites(void);
 
 struct PaletteFade {
     u32 multipurpose1;
-    u16 delayCounter : 6, y : 5, targetY : 5;
-    u16 blendColor : 15, active : 1;
+#if LATE_FADE
     u8 mode, deltaY, softFinish, fadeOut;
     u32 spare2;
+#endif
+    u16 delayCounter : 6, y : 5, targetY : 5;
+    u16 blendColor : 15, active : 1;
+#if !LATE_FADE
+    u8 mode, deltaY, softFinish, fadeOut;
+    u32 spare2;
+#endif
 };
 SIZE_IS(struct PaletteFade, 0x10);
 extern struct PaletteFade gPaletteFade;

@@ -26,8 +26,14 @@ SIZE_IS(struct Pokemon, 0x64);
 
 /* The four decrypted substructures, in logical order. */
 struct PokemonData {
+#if PACKED_MONS
+    u16 species : 11, teraType : 5;
+    u16 heldItem : 10, unusedItemBits : 6;
+    u32 experience : 21, nickname11 : 8, unusedExperienceBits : 3;
+#else
     u16 species, heldItem;
     u32 experience;
+#endif
     u8 ppBonuses, friendship;
     u16 filler;
     u16 moves[4];
@@ -38,6 +44,17 @@ struct PokemonData {
     u32 ivs, ribbons;
 };
 SIZE_IS(struct PokemonData, 0x30);
+AT(struct PokemonData, ppBonuses, 8);
+/* A move or its PP of a word that may have other bits above it; and the word with another value. */
+#define MOVE_BITS 0x7FF
+#define PP_BITS 0x7F
+#if PACKED_MONS
+#define UNPACKED(word, bits) ((word) & (bits))
+#define REPACKED(word, bits, value) (((word) & ~(bits)) | ((value) & (bits)))
+#else
+#define UNPACKED(word, bits) (word)
+#define REPACKED(word, bits, value) (value)
+#endif
 
 struct SpeciesInfo {
     u8 baseHP, baseAttack, baseDefense, baseSpeed, baseSpAttack, baseSpDefense;
@@ -82,6 +99,9 @@ void ZeroEnemyPartyMons(void);
 /* How many records have somebody in them; each writes its count. */
 u32 CalculatePlayerPartyCount(void);
 u32 CalculateEnemyPartyCount(void);
+/* 0 where the record is empty. */
+u32 GetMonSpecies(const struct Pokemon *mon);
+void SetMonItem(struct Pokemon *mon, u32 item);
 /* A move and its points, whatever the index; points are those of the move's record. */
 void SetMonMoveSlot(struct Pokemon *mon, u32 move, u32 slot);
 void GetMonNickname(const struct Pokemon *mon, u8 *name);

@@ -16,6 +16,30 @@ struct SaveBlock1 {
     u16 mapLayoutId;
     u8 playerPartyCount;
     struct Pokemon playerParty[6];
+#if MOVED_SAVE
+    struct ItemSlot bagItems[42], bagKeyItems[30], bagBalls[13], bagTMs[58], bagBerries[43];
+    u8 rivalName[8];
+    u32 gameStats[0x40];
+    u16 vars[0x100];
+    u8 seen1[0x34], seen2[0x34], gap8E8[0x38];
+    struct ObjectEventTemplate objectEventTemplates[64];
+    struct ItemSlot pcItems[30];
+    u8 gapF98[0x2E8];
+    u8 flags[0x120];
+    u32 money;
+    u16 coins, registeredItem;
+    u8 gap13A8[0x3E00 - 0x13A8];
+};
+SIZE_IS(struct SaveBlock1, 0x3E00);
+AT(struct SaveBlock1, bagItems, 0x290);
+AT(struct SaveBlock1, bagBerries, 0x4CC);
+AT(struct SaveBlock1, gameStats, 0x580);
+AT(struct SaveBlock1, vars, 0x680);
+AT(struct SaveBlock1, objectEventTemplates, 0x920);
+AT(struct SaveBlock1, pcItems, 0xF20);
+AT(struct SaveBlock1, flags, 0x1280);
+AT(struct SaveBlock1, money, 0x13A0);
+#else
     u32 money;
     u16 coins, registeredItem;
     struct ItemSlot pcItems[30], bagItems[42], bagKeyItems[30], bagBalls[13], bagTMs[58], bagBerries[43];
@@ -31,8 +55,6 @@ struct SaveBlock1 {
     u8 gap3A54[0x3D68 - 0x3A54];
 };
 SIZE_IS(struct SaveBlock1, 0x3D68);
-AT(struct SaveBlock1, mapLayoutId, 0x32);
-AT(struct SaveBlock1, playerParty, 0x38);
 AT(struct SaveBlock1, money, 0x290);
 AT(struct SaveBlock1, bagItems, 0x310);
 AT(struct SaveBlock1, bagBerries, 0x54C);
@@ -41,6 +63,9 @@ AT(struct SaveBlock1, flags, 0xEE0);
 AT(struct SaveBlock1, vars, 0x1000);
 AT(struct SaveBlock1, gameStats, 0x1200);
 AT(struct SaveBlock1, rivalName, 0x3A4C);
+#endif
+AT(struct SaveBlock1, mapLayoutId, 0x32);
+AT(struct SaveBlock1, playerParty, 0x38);
 
 struct SaveBlock2 {
     u8 playerName[8];
@@ -69,6 +94,12 @@ SIZE_IS(struct PokemonStorage, 0x83D0);
 extern struct SaveBlock1 *gSaveBlock1Ptr;
 extern struct SaveBlock2 *gSaveBlock2Ptr;
 extern struct PokemonStorage *gPokemonStoragePtr;
+/* What money, coins, quantities and statistics are kept under. */
+#if MOVED_SAVE
+#define SAVE_KEY 0
+#else
+#define SAVE_KEY (gSaveBlock2Ptr->encryptionKey)
+#endif
 
 void SetSaveBlocksPointers(u32 offset);
 void MoveSaveBlocks(void);

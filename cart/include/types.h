@@ -37,6 +37,32 @@ typedef void (*Func)(void);
 #ifndef RECORD_EXTRA
 #define RECORD_EXTRA 0 /* bytes, a multiple of 4, that battlers and records in the ROM have more */
 #endif
+/* What a rebuilt engine keeps in another form: with all of these, it has a layout of its own, which
+ * can be told all the same. The names of the fields are those of the expansions of the engine. */
+#ifndef WIDE_GRAPHICS
+#define WIDE_GRAPHICS 0 /* object events: graphics ids of 16 bits, the sprite's id in the last byte */
+#endif
+#ifndef AVATAR_STATE
+#define AVATAR_STATE 0 /* the avatar: a state in place of flags, and all behind it a byte later */
+#endif
+#ifndef LATE_FADE
+#define LATE_FADE 0 /* palette fades: the active bit at +0xF */
+#endif
+#ifndef PLAIN_MONS
+#define PLAIN_MONS 0 /* mons: not encrypted, in a fixed order, without a checksum */
+#endif
+#ifndef PACKED_MONS
+#define PACKED_MONS 0 /* mons: other bits above species, item, experience, moves and PP */
+#endif
+#ifndef GROWN_BATTLERS
+#define GROWN_BATTLERS 0 /* battlers: 0x60 bytes, wide abilities, three types, longer nicknames */
+#endif
+#ifndef GIFT_ROUTINE
+#define GIFT_ROUTINE 0 /* scripts give a mon by a routine that they call, not by a command */
+#endif
+#ifndef MOVED_SAVE
+#define MOVED_SAVE 0 /* SaveBlock1: another order and size, and no key */
+#endif
 /* Whether events are as strict as the engine's. The base's image is pinned without it; the variants
  * that start elsewhere have it, because derivation leaves their places by signs of its own. */
 #ifndef STRICT_EVENTS

@@ -77,20 +77,25 @@ KEEP void LoadBattler(u32 battler, u32 partyIndex) {
     b->spAttack = mon->spAttack;
     b->spDefense = mon->spDefense;
     for (u32 i = 0; i < 4; i++) {
-        b->moves[i] = data.moves[i];
-        b->pp[i] = data.pp[i];
+        b->moves[i] = UNPACKED(data.moves[i], MOVE_BITS);
+        b->pp[i] = UNPACKED(data.pp[i], PP_BITS);
     }
     b->ivs = data.ivs;
     MemFill(b->statStages, STAGE_NEUTRAL, 8);
     b->ability = gSpeciesInfo[data.species].abilities[0];
     b->types[0] = gSpeciesInfo[data.species].types[0];
     b->types[1] = gSpeciesInfo[data.species].types[1];
+#if GROWN_BATTLERS
+    b->types[2] = TYPE_MYSTERY;
+    b->ppBonuses = data.ppBonuses;
+    b->status1 = mon->status;
+#endif
     b->hp = mon->hp;
     b->maxHP = mon->maxHP;
     b->level = mon->level;
     b->friendship = data.friendship;
     b->item = data.heldItem;
-    MemFill(b->nickname, EOS, 11);
+    MemFill(b->nickname, EOS, sizeof(b->nickname));
     MemCopy(b->nickname, mon->box.nickname, 10);
     MemFill(b->otName, EOS, 8);
     for (u32 i = 0; i < 7; i++) b->otName[i] = mon->box.otName[i];
@@ -105,7 +110,7 @@ KEEP void StoreBattler(void) {
     struct Pokemon *mon = PartyOf(PLAYER_SIDE);
     struct PokemonData data;
     ReadPokemonData(&mon->box, &data);
-    for (u32 i = 0; i < 4; i++) data.pp[i] = b->pp[i];
+    for (u32 i = 0; i < 4; i++) data.pp[i] = REPACKED(data.pp[i], PP_BITS, b->pp[i]);
     WritePokemonData(&mon->box, &data);
     mon->hp = b->hp;
 }

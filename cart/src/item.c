@@ -16,7 +16,7 @@ void SetBagPocketPointers(void) {
 }
 
 u32 BagItemQuantity(const struct ItemSlot *slot) {
-    return (slot->quantity ^ gSaveBlock2Ptr->encryptionKey) & 0xFFFF;
+    return (slot->quantity ^ SAVE_KEY) & 0xFFFF;
 }
 
 KEEP bool32 AddBagItem(u32 itemId, u32 count) {
@@ -26,7 +26,7 @@ KEEP bool32 AddBagItem(u32 itemId, u32 count) {
         if (slot->itemId != itemId && slot->itemId != 0) continue;
         if (slot->itemId == itemId) count += BagItemQuantity(slot);
         slot->itemId = itemId;
-        slot->quantity = count ^ gSaveBlock2Ptr->encryptionKey;
+        slot->quantity = count ^ SAVE_KEY;
         return TRUE;
     }
     return FALSE;

@@ -95,7 +95,11 @@ void SpawnPlayer(s32 x, s32 y, u32 facing) {
     gPlayerAvatar.objectEventId = slot;
     gPlayerAvatar.spriteId = object->spriteId;
     gPlayerAvatar.gender = gSaveBlock2Ptr->playerGender;
+#if AVATAR_STATE
+    gPlayerAvatar.state = AVATAR_STATE_ON_FOOT;
+#else
     gPlayerAvatar.flags = AVATAR_ON_FOOT | AVATAR_CONTROLLABLE;
+#endif
 }
 
 void LoadObjectEventTemplates(void) {

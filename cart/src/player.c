@@ -89,7 +89,9 @@ static void MoveByKey(u32 direction) {
         PlaySE(SE_BUMP);
         PlayerSetAction(MOVE_BUMP + direction - 1);
     } else {
+#if !AVATAR_STATE
         gPlayerAvatar.flags &= ~AVATAR_CONTROLLABLE;
+#endif
         IncrementGameStat(5);
         PlayerSetAction(MOVE_WALK + direction - 1);
     }

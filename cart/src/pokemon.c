@@ -9,6 +9,17 @@ struct Pokemon EWRAM(gEnemyParty) gEnemyParty[6];
 u8 EWRAM(gPlayerPartyCount) gPlayerPartyCount;
 u8 EWRAM(gEnemyPartyCount) gEnemyPartyCount;
 
+#if PLAIN_MONS
+void ReadPokemonData(const struct BoxPokemon *box, struct PokemonData *data) {
+    MemCopy(data, box->secure, sizeof(*data));
+}
+
+/* Where the checksum was, there is the species once more. */
+void WritePokemonData(struct BoxPokemon *box, const struct PokemonData *data) {
+    MemCopy(box->secure, data, sizeof(*data));
+    box->checksum = data->species;
+}
+#else
 /* Physical place of logical substructures 0-3, two bits each, by personality modulo 24. */
 #define PLACES(a, b, c, d) (a | b << 2 | c << 4 | d << 6)
 static const u8 sOrders[24] = {
@@ -37,6 +48,7 @@ void WritePokemonData(struct BoxPokemon *box, const struct PokemonData *data) {
             box->secure[(order >> (i * 2) & 3) * 3 + j] = words[i * 3 + j] ^ key;
     box->checksum = sum;
 }
+#endif
 
 static u32 Stat(u32 base, u32 iv, u32 level) { return (2 * base + iv) * level / 100 + 5; }
 
@@ -55,6 +67,17 @@ KEEP void CalculateMonStats(struct Pokemon *mon) {
     mon->spAttack = Stat(info->baseSpAttack, ivs >> 20 & 31, level);
     mon->spDefense = Stat(info->baseSpDefense, ivs >> 25 & 31, level);
 }
+
+#if PACKED_MONS
+/* What else the words of species, item, experience, moves and PP hold. */
+static void FillOtherBits(struct PokemonData *data) {
+    data->teraType = gSpeciesInfo[data->species].types[0] + 1;
+    data->unusedItemBits = 0x2A;
+    data->nickname11 = EOS;
+    for (u32 i = 0; i < 4; i++) data->moves[i] |= 0x15 << 11;
+    data->pp[0] |= 0x80;
+}
+#endif
 
 KEEP void CreateMon(struct Pokemon *mon, u32 species, u32 level, const u16 *moves) {
     struct PokemonData data;
@@ -81,6 +104,9 @@ KEEP void CreateMon(struct Pokemon *mon, u32 species, u32 level, const u16 *move
     data.metLocation = 88;
     data.metInfo = level | 4 << 7 | 4 << 11;
     data.ivs = (Random() & 0x7FFF) | (u32)(Random() & 0x7FFF) << 15;
+#if PACKED_MONS
+    FillOtherBits(&data);
+#endif
     WritePokemonData(&mon->box, &data);
     mon->level = level;
     mon->mail = 0xFF;
@@ -115,7 +141,7 @@ KEEP void HealPlayerParty(void) {
 KEEP void ZeroEnemyPartyMons(void) { MemFill(gEnemyParty, 0, sizeof(gEnemyParty)); }
 
 /* 0 where the record is empty. */
-static KEEP u32 GetMonSpecies(const struct Pokemon *mon) {
+KEEP u32 GetMonSpecies(const struct Pokemon *mon) {
     struct PokemonData data;
     ReadPokemonData(&mon->box, &data);
     return data.species;
@@ -135,11 +161,20 @@ KEEP u32 CalculateEnemyPartyCount(void) {
     return gEnemyPartyCount;
 }
 
+#if GIFT_ROUTINE
+KEEP void SetMonItem(struct Pokemon *mon, u32 item) {
+    struct PokemonData data;
+    ReadPokemonData(&mon->box, &data);
+    data.heldItem = item;
+    WritePokemonData(&mon->box, &data);
+}
+#endif
+
 KEEP void SetMonMoveSlot(struct Pokemon *mon, u32 move, u32 slot) {
     struct PokemonData data;
     ReadPokemonData(&mon->box, &data);
-    data.moves[slot] = move;
-    data.pp[slot] = gBattleMoves[move].pp;
+    data.moves[slot] = REPACKED(data.moves[slot], MOVE_BITS, move);
+    data.pp[slot] = REPACKED(data.pp[slot], PP_BITS, gBattleMoves[move].pp);
     WritePokemonData(&mon->box, &data);
 }
 

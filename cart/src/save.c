@@ -50,6 +50,13 @@ KEEP void MoveSaveBlocks(void) {
     MoveBytes(gPokemonStoragePtr, storage, sizeof(struct PokemonStorage));
 }
 
+#if MOVED_SAVE
+/* There is no key. As many random numbers are drawn, so that the game takes the same course. */
+KEEP void RekeySaveBlocks(void) {
+    Random();
+    Random();
+}
+#else
 static void RekeySlots(struct ItemSlot *slots, u32 count, u32 change) {
     for (u32 i = 0; i < count; i++) slots[i].quantity ^= change;
 }
@@ -66,6 +73,7 @@ KEEP void RekeySaveBlocks(void) {
     for (u32 i = 0; i < ARRAY_COUNT(save->gameStats); i++) save->gameStats[i] ^= change;
     gSaveBlock2Ptr->encryptionKey = key;
 }
+#endif
 
 bool32 FlagGet(u32 id) {
     if (id == 0 || id >= 0x900) return FALSE;
@@ -82,13 +90,13 @@ void FlagClear(u32 id) {
 
 void IncrementGameStat(u32 id) {
     u32 *stat = &gSaveBlock1Ptr->gameStats[id];
-    u32 key = gSaveBlock2Ptr->encryptionKey;
+    u32 key = SAVE_KEY;
     *stat = ((*stat ^ key) + 1) ^ key;
 }
 
-u32 GetMoney(void) { return gSaveBlock1Ptr->money ^ gSaveBlock2Ptr->encryptionKey; }
+u32 GetMoney(void) { return gSaveBlock1Ptr->money ^ SAVE_KEY; }
 
-void SetMoney(u32 amount) { gSaveBlock1Ptr->money = amount ^ gSaveBlock2Ptr->encryptionKey; }
+void SetMoney(u32 amount) { gSaveBlock1Ptr->money = amount ^ SAVE_KEY; }
 
 /* A new game: key 0 until the first map load draws one. */
 KEEP void NewGameInitData(void) {

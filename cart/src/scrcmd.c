@@ -143,6 +143,25 @@ static bool8 Scr_warp(struct ScriptContext *c) {
     return TRUE;
 }
 
+#if GIFT_ROUTINE
+/* Called by scripts, with what it is to give behind the call: a side and a slot (6 is the first free
+ * one), species, level, and a word whose bits say which arguments follow: bit 0 an item. */
+KEEP void ScrCmd_createmon(struct ScriptContext *c) {
+    u32 species, level, flags, slot;
+    c->scriptPtr += 2;
+    species = VarGet(ScriptReadHalf(c));
+    level = VarGet(ScriptReadHalf(c));
+    flags = ScriptReadWord(c);
+    slot = CalculatePlayerPartyCount();
+    gSpecialVar_Result = GiveMon(species, level) ? 0 : 2;
+    if (flags & 1) SetMonItem(&gPlayerParty[slot], VarGet(ScriptReadHalf(c)));
+}
+
+static bool8 Scr_callnative(struct ScriptContext *c) {
+    ((void (*)(struct ScriptContext *))ScriptReadWord(c))(c);
+    return FALSE;
+}
+#else
 static bool8 Scr_givemon(struct ScriptContext *c) {
     u32 species = VarGet(ScriptReadHalf(c)), level = *c->scriptPtr++;
     /* An item and three unused arguments: 2 + 4 + 4 + 1 bytes. */
@@ -150,6 +169,12 @@ static bool8 Scr_givemon(struct ScriptContext *c) {
     gSpecialVar_Result = GiveMon(species, level) ? 0 : 2;
     return FALSE;
 }
+
+static bool8 Scr_callnative(struct ScriptContext *c) {
+    ((Func)ScriptReadWord(c))();
+    return FALSE;
+}
+#endif
 
 static bool8 Scr_setmonmove(struct ScriptContext *c) {
     u32 member = *c->scriptPtr++, slot = *c->scriptPtr++, move = ScriptReadHalf(c);
@@ -185,11 +210,6 @@ static bool8 Scr_addvar(struct ScriptContext *c) {
 static bool8 Scr_compare(struct ScriptContext *c) {
     u32 left = VarGet(ScriptReadHalf(c)), right = ScriptReadHalf(c);
     c->comparisonResult = left < right ? 0 : left == right ? 1 : 2;
-    return FALSE;
-}
-
-static bool8 Scr_callnative(struct ScriptContext *c) {
-    ((Func)ScriptReadWord(c))();
     return FALSE;
 }
 
@@ -334,6 +354,14 @@ static bool8 Scr_bufferspecies(struct ScriptContext *c) {
     return FALSE;
 }
 
+#if GIFT_ROUTINE
+static bool8 Scr_bufferleadmonspecies(struct ScriptContext *c) {
+    u8 *target = ReadStringVar(c);
+    StringCopy(target, gSpeciesNames[GetMonSpecies(&gPlayerParty[0])]);
+    return FALSE;
+}
+#endif
+
 static bool8 Scr_bufferpartymonnick(struct ScriptContext *c) {
     u8 *target = ReadStringVar(c);
     GetMonNickname(&gPlayerParty[VarGet(ScriptReadHalf(c)) % 6], target);
@@ -371,7 +399,12 @@ const ScrCmd gScriptCmdTable[213] = {
     [0x00] = Scr_nop, [0x01] = Scr_nop, [0x02] = Scr_end, [0x03] = Scr_return,
     [0x04] = Scr_call, [0x05] = Scr_goto, [0x06] = Scr_goto_if, [0x07] = Scr_call_if,
     [0x09] = Scr_callstd, [0x0F] = Scr_loadword, [0x16] = Scr_setvar, [0x17] = Scr_addvar,
-    [0x19] = Scr_copyvar, [0x1A] = Scr_copyvar, [0x39] = Scr_warp, [0x79] = Scr_givemon,
+    [0x19] = Scr_copyvar, [0x1A] = Scr_copyvar, [0x39] = Scr_warp,
+#if GIFT_ROUTINE
+    [0x79] = Scr_nop, [0x7E] = Scr_bufferleadmonspecies,
+#else
+    [0x79] = Scr_givemon,
+#endif
     [0x8F] = Scr_random, [0x90] = Scr_givemoney, [0x25] = Scr_special,
     [0x43] = Scr_getpartysize, [0x7B] = Scr_setmonmove, [0x7F] = Scr_bufferpartymonnick,
     [0x82] = Scr_buffermovename,

@@ -8,7 +8,7 @@ from cart.art.generate import tilesets
 from cart.world import dialogue, places
 from cart.world.charmap import encode, encode_fixed
 from cart.world.maps import Map
-from cart.world.scripts import STD_ORDER, STD_SCRIPTS, assemble
+from cart.world.scripts import COMMANDS, STD_ORDER, STD_SCRIPTS, assemble
 from cart.world.starts import Start
 
 HEAD = """#ifndef RECORD_EXTRA
@@ -41,6 +41,19 @@ class Writer:
         """What nothing reads, where a variant has many decoys."""
         self.parts.append("#if DECOY_LEVEL >= 2\n")
         self.symbol(name, body, align)
+        self.parts.append("#endif\n")
+
+    def gift(self, name: str, species: int, level: int, item: int) -> None:
+        """A script that gives a mon, where the engine has a routine for that."""
+        held = f"    .2byte {item}\n" if item else ""
+        self.parts.append("#if GIFT_ROUTINE\n")
+        self.symbol(
+            name,
+            f"    .byte {COMMANDS['callnative'][0]}\n    .4byte ScrCmd_createmon\n    .byte 0, 6\n"
+            f"    .2byte {species}, {level}\n    .4byte {int(item > 0)}\n{held}"
+            f"    .byte {COMMANDS['end'][0]}\n",
+            0,
+        )
         self.parts.append("#endif\n")
 
     def text(self, name: str, text: str) -> None:
@@ -231,6 +244,8 @@ def generate(out_dir: Path, start: Start) -> Path:
         out.text(name, text)
     for name, source in (STD_SCRIPTS | dialogue.SCRIPTS).items():
         out.symbol(name, assemble(name, source), 0, label=False)
+    for number, (species, level, item) in enumerate(dialogue.GIFTS):
+        out.gift(f"gScript_Gift{number}", species, level, item)
     out.words("gStdScripts", STD_ORDER)
     _maps(out, start.maps)
     _tables(out)

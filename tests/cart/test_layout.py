@@ -8,7 +8,7 @@ import pytest
 
 from gbatool.memory import Region, region_of
 from tests.cart.play import bedroom
-from tests.cartridges import PLACES, VARIANTS, KeySymbol, cartridge
+from tests.cartridges import ENGINES, PLACES, VARIANTS, KeySymbol, cartridge
 
 SIZES = {
     "gMain": 0x43C, "gTasks": 0x280, "gSprites": 0x1144, "gPaletteFade": 0x10, "gRngValue": 4,
@@ -19,6 +19,11 @@ SIZES = {
     "gBattleMons": 0x160, "gBattleBufferA": 0x800, "gBattleBufferB": 0x800, "gPartyMenu": 0x14,
     "gBagMenuState": 0x14, "gBagPockets": 0x28, "gDisplayedStringBattle": 0x12C,
 }  # fmt: skip
+CHANGED = {
+    "engines/changed": {"gPlayerAvatar": 0x24, "gBattleMons": 0x180},
+    "engines/packed": dict[str, int](),
+}
+"""Sizes that a rebuilt engine has instead."""
 LOGO = slice(0x04, 0xA0)
 ALL = (*VARIANTS, *PLACES)
 
@@ -27,6 +32,12 @@ ALL = (*VARIANTS, *PLACES)
 def test_the_structures_have_the_sizes_of_the_engine(variant: str) -> None:
     symbols = cartridge(variant).symbols
     assert {name: symbols[name].size for name in SIZES} == SIZES
+
+
+@pytest.mark.parametrize("variant", ENGINES)
+def test_a_rebuilt_engine_has_other_sizes_of_what_grew(variant: str) -> None:
+    symbols = cartridge(variant).symbols
+    assert {name: symbols[name].size for name in SIZES} == SIZES | CHANGED[variant]
 
 
 @pytest.mark.parametrize("variant", ALL)

@@ -22,6 +22,8 @@ BASE_ROM = FOLDER.parent.parent / "gbatool" / "demo" / "demo.gba"
 VARIANTS = ("base", *sorted(path.stem for path in FOLDER.glob("*.gba")))
 HACKS = tuple(sorted(f"hacks/{path.stem}" for path in FOLDER.glob("hacks/*.gba")))
 """Variants whose engine differs from its family's, so that not everything can be found there."""
+ENGINES = tuple(sorted(f"engines/{path.stem}" for path in FOLDER.glob("engines/*.gba")))
+"""Variants whose engine keeps things in another form, all of which can be found there."""
 PLACES = tuple(sorted(f"places/{path.stem}" for path in FOLDER.glob("places/*.gba")))
 """Variants that start elsewhere than in the bedroom."""
 
@@ -40,7 +42,7 @@ class Cartridge:
     """One variant.
 
     Attributes:
-        name: ``base``, ``reordered``, ..., ``hacks/renumbered``, ...
+        name: ``base``, ``reordered``, ..., ``hacks/renumbered``, ..., ``engines/changed``, ...
         rom_path: Its ROM image.
         symbols: Name as the linker has it -> symbol.
     """

@@ -27,10 +27,15 @@ PATIENCE = 2000
 
 
 class Game:
-    """The demo cartridge with methods that lead to each situation."""
+    """The demo cartridge with methods that lead to each situation.
 
-    def __init__(self, variant: str = "base") -> None:
-        self.profile: Profile = answer_profile(variant)
+    Args:
+        variant: Of the cartridge.
+        profile: What it is decoded with; its answer key by default.
+    """
+
+    def __init__(self, variant: str = "base", profile: Profile | None = None) -> None:
+        self.profile: Profile = profile or answer_profile(variant)
         self.emulator: Emulator = open_emulator(cartridge(variant).load())
         for _ in range(80):
             press(self.emulator, Buttons.A, 2, 12)
@@ -142,7 +147,7 @@ class Game:
         raise AssertionError(f"the talk never ended: {self.scene}")
 
 
-def _play(game: Game) -> Iterator[str]:
+def play_through(game: Game) -> Iterator[str]:
     """Play through the game; yields a name at each situation."""
     yield "bedroom"
     game.tap(Buttons.START)
@@ -242,4 +247,4 @@ def _play(game: Game) -> Iterator[str]:
 def demo_states() -> dict[str, Snapshot]:
     """Situation -> memory at that frame, all of one play-through of the base cartridge."""
     game = Game()
-    return {name: game.emulator.snapshot() for name in _play(game)}
+    return {name: game.emulator.snapshot() for name in play_through(game)}

@@ -30,6 +30,16 @@ LACKED = frozenset(
 )
 """What their engine has not: the help overlay, natures, and scripts of battles (what would be their
 notes is there, and nothing asks in it)."""
+UNTOLD = frozenset(
+    {
+        "save_block1.coins",
+        "save_block1.dynamic_warp",
+        "save_block1.layout_id",
+        "save_block1.pc_items",
+        "save_block2.player_gender",
+    }
+)
+"""Traits of the save blocks that no script command of theirs shows."""
 HAD = frozenset(canonical_name(name) for name in cartridge("base").symbols) - LACKED
 LOCATED = tuple(
     locator for locator in LOCATORS.locators if FRLG.has(locator.symbol) and locator.symbol in HAD
@@ -104,6 +114,15 @@ def derived(name: str) -> Derived:
         alone = eliminate(lab, locator, use_probes=False)
         stories.append(replace(eliminate(lab, locator), proposed=alone.proposed))
     return Derived(found, rom, derivation, tuple(stories), lab)
+
+
+@cache
+def lab_of(name: str, *symbols: str) -> Lab:
+    """A laboratory on a cartridge in which these are proven, and what they require."""
+    lab, _ = open_lab(open_emulator(cartridge(name).load()))
+    for locator in LOCATORS.in_order(symbols):
+        eliminate(lab, locator)
+    return lab
 
 
 def walking_of(lab: Lab, label: str) -> Walking:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from gbatool.engine.families import FRLG
 from gbatool.profile import Status
 from gbatool.scan import LOCATORS
-from tests.scan.staging import LACKED, LOCATED, Derived
+from tests.scan.staging import LACKED, LOCATED, UNTOLD, Derived
 
 DECIDED_BY_PROBES = 2
 """At the least so many symbols have a decoy among their scan's proposals, in every variant."""
@@ -33,8 +33,14 @@ def test_nothing_that_the_cartridge_has_is_unresolved(variant: Derived) -> None:
 
 
 def test_the_cartridge_has_all_of_the_catalogue_but_what_its_engine_lacks() -> None:
-    of_the_family = {s.symbol for s in LOCATORS.locators if FRLG.has(s.symbol)}
-    assert of_the_family - {locator.symbol for locator in LOCATED} <= LACKED
+    symbols = {s.symbol for s in LOCATORS.locators if FRLG.has(s.symbol) and not s.is_of_trait}
+    assert symbols - {locator.symbol for locator in LOCATED} <= LACKED
+
+
+def test_every_trait_of_the_family_is_proven_but_what_the_cartridge_lacks(variant: Derived) -> None:
+    profile = variant.derivation.profile
+    assert profile.unresolved.keys() <= LACKED | UNTOLD
+    assert profile.traits == {}
 
 
 def test_every_symbol_is_verified_with_proof_that_the_game_was_made_to_behave(

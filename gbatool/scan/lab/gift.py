@@ -71,13 +71,13 @@ def find_gift(lab: Lab) -> Gift:
     Raises:
         ProbeError: In none of the known forms.
     """
-    for gift in (Gift(), *_calling(lab.emulator.live.rom)):
+    for gift in (Gift(), *calling(lab.emulator.live.rom)):
         if _gives(lab, gift):
             return gift
     raise ProbeError("scripts give a mon in none of the known forms")
 
 
-def _calling(rom: Bytes) -> Iterator[Gift]:
+def calling(rom: Bytes) -> Iterator[Gift]:
     """Routines that scripts of the ROM seem to call for it, the most frequent first."""
     counted = Counter(
         (found["routine"], found["place"] or b"") for found in CALLS.finditer(rom.tobytes())

@@ -4,8 +4,9 @@ The retail games give each of them whole words. Expansions pack more into these:
 below other bits, an item of 10 bits in the next half-word or right above the species, experience in
 21 bits, moves in 11, PP in 7 (``struct PokemonSubstruct0`` of
 ``rh-hideout/pokeemerald-expansion`` from release 1.8 on, and of ``Pokabbie/pokeemerald-rogue``).
-A given mon shows where its item stands; with a bit above the species set, the engine still shows the
-name of the species, or it does not.
+A given mon shows where its item stands, if scripts give items along; with a bit above the species
+set, the engine still shows the name of the species, or it does not. Where scripts can't show that
+name, a mon of which nothing but such a bit is set is counted as a member of the party, or it is not.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from gbatool.errors import ProbeError
 from gbatool.memory import Address
 from gbatool.scan.findings import Candidate, ProbeFinding
 from gbatool.scan.lab import stages
-from gbatool.scan.lab.buffers import VARIABLES, expanded
+from gbatool.scan.lab.buffers import SPECIES_NAME, VARIABLES, expanded
 from gbatool.scan.lab.gift import find_gift
 from gbatool.scan.lab.inject import after_script
 from gbatool.scan.lab.laboratory import Lab, measurement
@@ -57,6 +58,8 @@ MOST_AT_LEVEL = 5 * LEVEL**3 // 4 + 1
 """No growth rate asks for more experience at the level."""
 LEAD_SPECIES_NAME = 0x7E
 """Script command that puts the species' name of the first member into a string variable."""
+COUNT_PARTY, RESULT = 0x43, 0x800D
+"""Script command that counts the party, and the variable in which it answers."""
 
 
 class HeldItem(Probe):
@@ -65,16 +68,19 @@ class HeldItem(Probe):
     name = "key-item"
     kind = "key"
     stage = stages.WAITING
-    predicted = "mons given with items have the species, the item and possible experience there"
+    predicted = "mons given have the species, the item if any, and possible experience there"
     observed = "{} of {} had"
 
     def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
-        """Give mons with two items."""
-        engine = with_traits(lab.structures, candidate.traits)
+        """Give mons with two items; some engines have scripts that give none."""
+        engine, whole = (with_traits(lab.structures, form) for form in (candidate.traits, WHOLE))
+        records = {item: _given(lab, item) for item in ITEMS}
+        starts = {_start(decrypt_mon(record, whole).parts) for record in records.values()}
         held = 0
-        for item in ITEMS:
-            parts = decrypt_mon(_given(lab, item), engine).parts
-            right = (int(parts["species"]), int(parts["item"])) == (SPECIES, item)
+        for item, record in records.items():
+            parts = decrypt_mon(record, engine).parts
+            wanted = item if len(starts) > 1 else 0
+            right = (int(parts["species"]), int(parts["item"])) == (SPECIES, wanted)
             held += right and 0 < int(parts["experience"]) < MOST_AT_LEVEL
         return self.tally(held, len(ITEMS))
 
@@ -88,37 +94,47 @@ class BitsAboveSpecies(Probe):
 
     def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
         """Set them in the first member's record, and let a script put its species' name."""
-        alone, poked = _names_of_lead(lab)
-        changes = "[" not in candidate.traits["mon_parts.species"]
-        return self.single(
-            held=(poked != alone) == changes,
-            yes="another name was shown" if changes else "the same name was shown",
-            no="the same name was shown" if changes else "another name was shown",
-        )
+        changes, name = "[" not in candidate.traits["mon_parts.species"], "the name {}stayed"
+        seen, other = (name.format("" if stays else "has not ") for stays in (not changes, changes))
+        return self.single(held=_bit_matters(lab) == changes, yes=seen, no=other)
+
+
+def _start(parts: np.void) -> tuple[int, int]:
+    """The words of species and item, in which every form keeps both."""
+    return int(parts["species"]), int(parts["item"])
 
 
 @measurement
-def _names_of_lead(lab: Lab) -> tuple[bytes, bytes]:
-    """The first member's species' name, as it is and with a bit above the species turned.
+def _bit_matters(lab: Lab) -> bool:
+    """Whether the engine takes a bit above the species of a mon for a part of the species.
 
     Raises:
-        ProbeError: The command shows no name.
+        ProbeError: Scripts can't show it.
     """
     whole = with_traits(lab.structures, WHOLE)
     record = _given(lab, 0)
-    species = int(decrypt_mon(record, whole).parts["species"]) ^ ABOVE_SPECIES
-    changed = rewritten(record.tobytes(), whole, species=species)
-    alone, poked = (_name_of_lead(lab, data) for data in (record.tobytes(), changed))
-    if not alone:
-        raise ProbeError("scripts can't put the name of the first member's species into a message")
-    return alone, poked
+    species = int(decrypt_mon(record, whole).parts["species"])
+    of = {
+        value: rewritten(record.tobytes(), whole, species=value)
+        for value in (species, species ^ ABOVE_SPECIES, ABOVE_SPECIES, 0)
+    }
+    lead = b"".join(bytes((LEAD_SPECIES_NAME, variable)) for variable in range(VARIABLES))
+    name = _shown(lab, of[species], lead)
+    if name:
+        return _shown(lab, of[species ^ ABOVE_SPECIES], lead) != name
+    # the name of the species that has the party's count as its number
+    answer = RESULT.to_bytes(2, "little")
+    names = (bytes((SPECIES_NAME, variable)) + answer for variable in range(VARIABLES))
+    count = bytes((COUNT_PARTY,)) + b"".join(names)
+    counted, empty = (_shown(lab, of[value], count) for value in (species, 0))
+    if counted == empty:
+        raise ProbeError("scripts show neither the species of the first member nor who is counted")
+    return _shown(lab, of[ABOVE_SPECIES], count) == counted
 
 
-def _name_of_lead(lab: Lab, record: bytes) -> bytes:
-    """The name that the engine shows of a record in the first place of the party."""
-    poke = Write(lab.address("gPlayerParty"), record)
-    code = b"".join(bytes((LEAD_SPECIES_NAME, variable)) for variable in range(VARIABLES))
-    _, texts = expanded(lab, code, poke)
+def _shown(lab: Lab, record: bytes, code: bytes) -> bytes:
+    """What byte code puts into the first string variable, with a record first in the party."""
+    _, texts = expanded(lab, code, Write(lab.address("gPlayerParty"), record))
     return texts[0] if texts else b""
 
 

@@ -4,7 +4,7 @@ The active bit is bit 7 of a byte: that at +7 in the retail games, at +0xF or +0
 control block was extended. The scan rests on a warp: the bit is set while the palette in video
 memory changes from frame to frame, and clear at rest. The block starts at the nearest address
 before it that code names. With the true bit cleared in the middle of a fade, the palette changes no
-more.
+more, and the warp goes on; a write that breaks the game stops the fade as well, but the warp does not go on.
 """
 
 from __future__ import annotations
@@ -27,34 +27,53 @@ ACTIVE = 0x80
 ACTIVE_BYTES = range(offset_of(PALETTE_FADE, "active"), 0x18)
 """Where in the block the byte with the active bit is looked for."""
 FADE_SAMPLES = 8
-WATCH_FRAMES = 24
+WATCH_FRAMES, WARP_FRAMES = 24, 600
 TRANSFER_FRAMES = 2  # until a palette that was changed before is in palette memory
 
 
 class EndFade(Probe):
-    """With its active bit cleared, the fade stops where it is; left alone, it goes on."""
+    """With its active bit cleared, the fade stops where it is and the warp goes on."""
 
     name = "poke-active"
     stage = stages.FADING
-    predicted = "with the active bit cleared the fade stops where it is, left alone it goes on"
+    predicted = (
+        "with the active bit cleared the fade stops where it is and the warp goes on; left alone, the"
+        " fade goes on"
+    )
 
     def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
-        """Clear the bit, and count the colours that change from then on, with and without."""
+        """Clear the bit, count the colours that change from then on, and wait for the next map."""
         flag = candidate.fields["flag"]
         value = lab.snapshot(FADING).u8(flag)
-        alone = _colors_alone(lab)
-        poked = colors_that_change(lab, write8(flag, value & ~ACTIVE))
-        return ProbeFinding(
-            self.predicted,
-            f"{poked} colours changed, {alone} without",
-            int(poked < FADE_COLORS <= alone),
-            1,
-        )
+        alone, poke = _colors_alone(lab), write8(flag, value & ~ACTIVE)
+        poked = colors_that_change(lab, poke)
+        stopped = poked < FADE_COLORS <= alone
+        arrived = stopped and arrives(lab, poke)
+        seen = f"{poked} colours changed, {alone} without"
+        if stopped:
+            seen += "; the warp went on" if arrived else "; the warp did not go on"
+        return ProbeFinding(self.predicted, seen, int(stopped) + int(arrived), 2)
 
 
 @measurement
 def _colors_alone(lab: Lab) -> int:
     return colors_that_change(lab, None)
+
+
+def arrives(lab: Lab, poke: Poke) -> bool:
+    """Whether the game leaves the old map after a poke, and is in the overworld again."""
+    callback2 = field_address(lab.address("gMain"), MAIN, "callback2")
+    overworld = lab.address("CB2_Overworld") | THUMB_BIT
+    with lab.at(FADING) as emulator:
+        poke(emulator)
+        left = False
+        for _ in range(WARP_FRAMES):
+            emulator.run()
+            there = emulator.live.u32(callback2) == overworld
+            if left and there:
+                return True
+            left = left or not there
+    return False
 
 
 def colors_that_change(lab: Lab, poke: Poke | None) -> int:
@@ -90,7 +109,10 @@ class PaletteFade(Locator):
     stage = stages.FADING
     doc = LocatorDoc(
         summary="Fade control; keys are ignored while its active bit is set.",
-        rivals={"a flag that is set whenever a fade is active": "poke-active"},
+        rivals={
+            "a flag that is set whenever a fade is active": "poke-active",
+            "a byte that the game breaks without": "poke-active",
+        },
         references=("pret/pokefirered: include/palette.h, struct PaletteFadeControl",),
         limitations=("A warp must be within reach of the state.",),
     )

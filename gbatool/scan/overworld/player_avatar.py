@@ -28,6 +28,7 @@ RUNNING_STATE, PREVENT_STEP = (
     offset_of(PLAYER_AVATAR, name) for name in ("running_state", "prevent_step")
 )
 WITH_STATE = {
+    "player_avatar.size": "0x24",
     "player_avatar.flags": "none",
     "player_avatar.transition_flags": "none",
     "player_avatar.state": "u8@0x0",
@@ -92,7 +93,8 @@ class PlayerAvatar(Locator):
                 base = address + -offset_of(layout, "running_state")
                 if _ids_possible(snapshots[0], base, layout, slot):
                     at = base + offset_of(layout, "prevent_step")
-                    fields = {"object_event_id": slot, "prevent_step": at}
+                    size = layout.itemsize
+                    fields = {"object_event_id": slot, "prevent_step": at, "size": size}
                     found.append(Candidate(base, reason, fields, traits))
         return found
 

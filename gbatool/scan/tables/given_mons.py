@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from gbatool.engine.engine import Structures
 from gbatool.engine.mon import STATS, decrypt_mon, ivs_of, nature_modified_stats
 from gbatool.memory import Snapshot
-from gbatool.scan.lab.records import SHARED, is_record
+from gbatool.scan.lab.records import SHARED
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +48,15 @@ class GivenMon:
 def read_given_mon(
     snapshot: Snapshot, address: int, engine: Structures = SHARED
 ) -> GivenMon | None:
-    """Decrypt a record; None where its checksum is wrong, or where it is empty."""
-    if not is_record(snapshot, address, engine):
-        return None
+    """Decrypt a record of the party; None where its checksum is wrong, or where it is empty.
+
+    Without a checksum, values need not be possible: moves far behind their table have any PP.
+    """
     record = snapshot.record(address, engine.mon)
     decrypted, personality = decrypt_mon(record, engine), int(record["personality"])
     parts = decrypted.parts
+    if personality == int(record["ot_id"]) or not decrypted.holds or not parts["species"]:
+        return None
     return GivenMon(
         species=int(parts["species"]),
         level=int(record["level"]),

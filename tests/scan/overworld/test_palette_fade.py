@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 from gbatool.engine.layouts import PALETTE_FADE, offset_of
+from gbatool.memory import Address
+from gbatool.scan.findings import Candidate, ProbeVerdict
 from gbatool.scan.lab.laboratory import OVERWORLD, Lab
 from gbatool.scan.lab.pokes import write8
 from gbatool.scan.lab.warp import FADE_COLORS, FADING
 from gbatool.scan.overworld.palette_fade import PaletteFade, colors_that_change
-from tests.scan.staging import Derived, check_told_apart, proposals, unused
+from tests.cartridges import cartridge
+from tests.scan.staging import (
+    Derived,
+    check_told_apart,
+    lab_of,
+    probe_against,
+    proposals,
+    unused,
+)
 
 ACTIVE_BYTE, ACTIVE = offset_of(PALETTE_FADE, "active"), 0x80
 SYMBOL = "gPaletteFade"
@@ -27,6 +37,21 @@ def test_a_flag_that_a_test_sets_meanwhile_is_refuted_as_well(lab: Lab) -> None:
         emulator.write(at + ACTIVE_BYTE, bytes((ACTIVE,)))
         lab.keep(FADING)
     check_told_apart(lab, SYMBOL, RIVAL, at)
+
+
+def test_a_byte_that_the_game_breaks_without_is_refuted_by_the_warp() -> None:
+    lab = lab_of("engines/packed", SYMBOL)
+    probe = probe_against(SYMBOL, "a byte that the game breaks without")
+    task = cartridge("engines/packed").key["gTasks"]
+    with lab.at(FADING) as emulator:
+        flags = [at for at in range(task, task + 4) if emulator.live.u8(at) & ACTIVE]
+    assert flags
+    for flag in flags:
+        impostor = Candidate(Address(flag - ACTIVE_BYTE), "a task's function", {"flag": flag})
+        finding = probe.run(lab, impostor)
+        assert finding.verdict is ProbeVerdict.REFUTED
+        assert finding.observed.endswith("the warp did not go on")
+    assert probe.run(lab, lab.known[SYMBOL]).verdict is ProbeVerdict.HELD
 
 
 def test_a_flag_that_is_set_at_rest_as_well_is_not_proposed(lab: Lab) -> None:

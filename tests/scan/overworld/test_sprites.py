@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from gbatool.engine.layouts import OBJECT_EVENT
 from gbatool.scan.eliminate import eliminate
+from gbatool.scan.findings import ProbeVerdict
 from gbatool.scan.lab.laboratory import OVERWORLD, Lab
 from gbatool.scan.lab.pokes import Write, write8
 from gbatool.scan.overworld.sprites import FLAGS, NARROW_GRAPHICS, SPRITES, Sprites
-from tests.scan.staging import check_told_apart, planted, proposals, unused
+from tests.scan.staging import check_told_apart, planted, probe_against, proposals, unused
 
 SYMBOL = "gSprites"
 SPRITE_ID, LAST_BYTE = 4, 0x23
@@ -45,6 +46,9 @@ def test_the_byte_of_the_sprite_id_is_told_from_another_one_with_a_possible_numb
     assert elimination.proven
     assert elimination.survivor is not None
     assert elimination.survivor.traits == NARROW_GRAPHICS
+    probe = probe_against(SYMBOL, "another byte of the object events that is a sprite's number")
+    [trial] = [one for one in elimination.trials if one.probe == probe.name]
+    assert [finding.verdict for _, finding in trial.findings].count(ProbeVerdict.REFUTED) == 1
 
 
 def test_a_hidden_object_event_without_a_sprite_is_left_out(lab: Lab) -> None:
