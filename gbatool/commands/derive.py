@@ -39,7 +39,7 @@ Symbols = Annotated[
         "gbatool derive --out profiles/demo.yaml",
         "gbatool derive --rom game.gba --state overworld=game.ss1 --symbols gMain",
         "gbatool derive --symbols gObjectEvents --explain gObjectEvents",
-        "gbatool derive --rom hack-1.1.gba --like profiles/hack-1.0.yaml --out profiles/hack-1.1.yaml",
+        "gbatool derive --like demo --symbols gObjectEvents",
     )
 )
 @options.grouped

@@ -164,9 +164,12 @@ def probe_against(symbol: str, rival: str) -> Probe:
 
 
 def proposals(lab: Lab, locator: Locator) -> dict[int, Candidate]:
-    """What the scan proposes, by address; the family is not asked."""
+    """What the scan proposes, by address; of several forms at one, the first. No family is asked."""
     locator.stage.bring(lab)
-    return {int(candidate.address): candidate for candidate in locator.scan(lab)}
+    found: dict[int, Candidate] = {}
+    for candidate in locator.scan(lab):
+        found.setdefault(int(candidate.address), candidate)
+    return found
 
 
 def check_told_apart(

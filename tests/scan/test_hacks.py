@@ -28,14 +28,7 @@ SAME_EVERYWHERE = {
 }
 """No hack of ours touches what these rest on."""
 MISFITS = {
-    "hacks/enlarged": {
-        "gBattleMons",
-        "gBattleMoves",
-        "gItems",
-        "gMoveNames",
-        "gSpeciesInfo",
-        "gSpeciesNames",
-    },
+    "hacks/enlarged": set[str](),
     "hacks/renumbered": set[str](),
     "hacks/reshaped": {"gObjectEvents", "gSprites", "gPlayerAvatar"},
 }

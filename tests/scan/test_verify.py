@@ -71,7 +71,7 @@ def test_a_good_profile_holds_everywhere_from_power_on(base: Derived) -> None:
     assert {r.name: r.fact for r in found} == {
         name: symbol.address for name, symbol in profile.symbols.items()
     }
-    assert told == ["autopilot", *(r.name for r in found)]
+    assert [name for name in told if "." not in name] == ["autopilot", *(r.name for r in found)]
 
 
 @pytest.mark.parametrize("symbol", [MAP, HEADER, AVATAR])

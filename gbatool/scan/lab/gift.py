@@ -16,12 +16,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from gbatool.core import Buttons
+from gbatool.engine.pokemon import MON, PARTY_SIZE
 from gbatool.errors import ProbeError
-from gbatool.memory import Bytes, Snapshot
+from gbatool.memory import Address, Bytes, Snapshot
 from gbatool.scan.lab.byte_code import CALL_NATIVE, give_mon
 from gbatool.scan.lab.inject import SCRIPT_FRAMES, inject
-from gbatool.scan.lab.laboratory import Lab, exploration
-from gbatool.scan.lab.records import find_any_records
+from gbatool.scan.lab.laboratory import Lab, exploration, measurement
+from gbatool.scan.lab.pokes import Write, writes
+from gbatool.scan.lab.records import find_all_records, find_any_records
 from gbatool.scan.lab.talk import WAITING
 
 FIRST_FREE = b"\x00\x06"
@@ -33,8 +35,29 @@ CALLS = re.compile(
     re.DOTALL,
 )
 LEAST_CALLS, MOST_ROUTINES = 3, 4
+STRIDES = (MON.itemsize, *(size for size in range(0x40, 0x90, 4) if size != MON.itemsize))
+"""Sizes of a record: that of the retail games, and others."""
+ROOM, KEPT = 3, 2
+"""So many mons are given at most; so many are kept where that has no room."""
 SPECIES, LEVEL = 1, 19
 GIVE_FRAMES = 5 * SCRIPT_FRAMES
+
+
+@measurement
+def full_parties(lab: Lab) -> list[tuple[Address, int]]:
+    """Where so many records follow one another that three more have no room: start and stride."""
+    found = set(find_all_records(lab.snapshot(WAITING)))
+    full = []
+    for stride in STRIDES:
+        starts = sorted(at for at in found if at - stride not in found)
+        last = stride * (PARTY_SIZE - ROOM)
+        full += [(at, stride) for at in starts if set(range(at, at + last + 1, stride)) <= found]
+    return full
+
+
+def room_made(full: list[tuple[Address, int]]) -> list[Write]:
+    """What removes all but the first mons of parties in which three more have no room."""
+    return [Write(at + size * KEPT, bytes(size * (PARTY_SIZE - KEPT))) for at, size in full]
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,8 +115,11 @@ def calling(rom: Bytes) -> Iterator[Gift]:
 
 def _gives(lab: Lab, gift: Gift) -> bool:
     """Whether a record with the level appears that was not there before."""
-    script = inject(lab, gift.mon(SPECIES, LEVEL))
-    after = lab.run_after(WAITING, [(Buttons.NONE, GIVE_FRAMES)], script)
+    # the first mon given makes the count right after others were removed
+    full = full_parties(lab)
+    script = inject(lab, (1 + bool(full)) * gift.mon(SPECIES, LEVEL))
+    poke = writes(*room_made(full), script)
+    after = lab.run_after(WAITING, [(Buttons.NONE, GIVE_FRAMES)], poke)
     before = set(_records(lab.snapshot(WAITING)))
     return any(at not in before for at in _records(after))
 

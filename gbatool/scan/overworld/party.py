@@ -20,14 +20,13 @@ from gbatool.memory import Address, Snapshot
 from gbatool.scan.findings import Candidate, ProbeFinding
 from gbatool.scan.kernel.memory_scan import where_bytes
 from gbatool.scan.lab import stages
-from gbatool.scan.lab.gift import find_gift
+from gbatool.scan.lab.gift import STRIDES, find_gift, full_parties, room_made
 from gbatool.scan.lab.inject import SCRIPT_FRAMES, inject
 from gbatool.scan.lab.laboratory import OVERWORLD, Lab, Poke, measurement
-from gbatool.scan.lab.pokes import Write, write8, writes
+from gbatool.scan.lab.pokes import write8, writes
 from gbatool.scan.lab.records import (
     LEVEL,
     SHARED,
-    find_all_records,
     find_any_records,
     is_record,
 )
@@ -35,34 +34,19 @@ from gbatool.scan.lab.talk import WAITING
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
 
 MON_SIZE = MON.itemsize
-STRIDES = (MON_SIZE, *(size for size in range(0x40, 0x90, 4) if size != MON_SIZE))
-"""Sizes of a record: that of the retail games, and others."""
 SPECIES, LEVELS = 1, (7, 23, 41)
-KEPT, REFILL_LEVEL = 2, 13
+REFILL_LEVEL = 13
 GIVE_FRAMES = 5 * SCRIPT_FRAMES
 WRONG_COUNT, KEEP_FRAMES = 5, 30
 
 
-@measurement
-def _full_parties(lab: Lab) -> list[tuple[Address, int]]:
-    """Where so many records follow one another that three more have no room: start and stride."""
-    found = set(find_all_records(lab.snapshot(WAITING)))
-    full = []
-    for stride in STRIDES:
-        starts = sorted(at for at in found if at - stride not in found)
-        last = stride * (PARTY_SIZE - len(LEVELS))
-        full += [(at, stride) for at in starts if set(range(at, at + last + 1, stride)) <= found]
-    return full
-
-
 def give(lab: Lab, levels: Sequence[int]) -> Poke:
     """A poke that makes a script give mons of these levels, into a party with room for three."""
-    full, gift = _full_parties(lab), find_gift(lab)
+    full, gift = full_parties(lab), find_gift(lab)
     # the first one given makes the count right after the removal
     given = (REFILL_LEVEL, *levels) if full else levels
     script = inject(lab, b"".join(gift.mon(SPECIES, level) for level in given))
-    removed = [Write(at + size * KEPT, bytes(size * (PARTY_SIZE - KEPT))) for at, size in full]
-    return writes(*removed, script)
+    return writes(*room_made(full), script)
 
 
 def with_party(lab: Lab, count: int) -> Snapshot:

@@ -137,11 +137,22 @@ class PredictFar(Probe):
         shown = shown_singly(lab, self.command, asked)
         nameless = names(lab, self.command, [0]).get(0)
         if all(text in (None, nameless) for text in shown.values()):
-            if find_others(lab, table, self.command):
+            others = other_places(lab, table, known_names(lab, self.command))
+            if any(self._reads_behind(lab, place, table.count) for place in others):
+                return ProbeFinding(self.predicted, "it shows those behind another table", 0, 1)
+            if others:
                 return ProbeFinding(self.predicted, "the engine checks the index", 0, 0)
             seen = "the engine checks the index, and no other table has the names"
             return ProbeFinding(self.predicted, seen, 1, 1)
         return self.tally(*compare(texts_of(rom, table, asked), shown))
+
+    def _reads_behind(self, lab: Lab, place: Place, count: int) -> bool:
+        """Whether the engine shows the texts far behind another table with the same names."""
+        rom = lab.emulator.live.rom
+        possible = far_behind(rom, place, count + FAR_GAP, FAR_LENGTHS)[:FAR_ASKED]
+        shown = shown_singly(lab, self.command, possible)
+        texts = {index: place.text(rom, index) for index in possible}
+        return len(texts) >= FAR_LEAST and all(shown.get(i) == text for i, text in texts.items())
 
 
 @dataclass(frozen=True, slots=True)

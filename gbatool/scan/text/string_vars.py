@@ -89,11 +89,11 @@ class _StringVar(Locator):
         return [Candidate(address, reason, self._fields(lab)) for address in places]
 
     def _fields(self, lab: Lab) -> dict[str, int]:
-        """The size that the family has; where that is not known, the least of any."""
+        """The size that the family has; 0, for not known, without a family."""
         try:
             return {"size": find_family(lab).scripts.string_var_sizes[self.variable]}
         except ProbeError:
-            return {}
+            return {"size": 0}
 
 
 def _doc(number: int) -> LocatorDoc:

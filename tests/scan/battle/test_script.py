@@ -14,6 +14,7 @@ import pytest
 
 from gbatool.core import open_emulator
 from gbatool.engine.battle import ScriptCommands
+from gbatool.engine.engine import Structures
 from gbatool.memory import EWRAM, IWRAM, Snapshot
 from gbatool.rom import load_rom
 from gbatool.scan import LOCATORS
@@ -29,6 +30,8 @@ NOTES = 0x02023E82
 
 class WithRom:
     """As much of a laboratory as the scan looks at: a ROM."""
+
+    structures = Structures()
 
     def __init__(self, rom: bytes) -> None:
         self.rom = np.frombuffer(rom, np.uint8)

@@ -135,7 +135,7 @@ def test_a_record_at_either_end_of_memory_is_found() -> None:
         ({"current": (12, 10), "previous": (12, 10)}, False),
         ({"flags": 0}, False),
         ({"flags": layouts.OBJECT_ACTIVE | layouts.OBJECT_INVISIBLE}, True),
-        ({"flags": layouts.OBJECT_ACTIVE | 1 << 28}, False),
+        ({"flags": layouts.OBJECT_ACTIVE | 1 << 30}, False),
         ({"directions": 0}, False),
         ({"directions": 0x15}, False),
     ],

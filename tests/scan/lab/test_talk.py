@@ -215,7 +215,7 @@ def test_texts_with_pauses_come_last_and_fit_into_their_room(lab: Lab) -> None:
         room = live.u32(header + EVENTS)
         script = live.u32(live.u32(room + 0x10) + 8)
         text = live.u32(script + 2)
-        data = live.read(text, 200).tobytes().partition(b"\xff")[0] + b"\xff"
+        data = live.read(text, min(200, EWRAM.end - text)).tobytes().partition(b"\xff")[0] + b"\xff"
         texts.append(data)
         assert text + len(data) <= room + talk.PACED_BYTES
     assert texts == [one for one in (SIGN_TEXT, *talk.PACED_TEXTS) for _ in range(4)]

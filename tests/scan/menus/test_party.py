@@ -54,6 +54,7 @@ def test_a_callback_of_no_main_structure_is_refuted(base: Derived, lab: Lab) -> 
 def test_a_family_that_keeps_the_slot_elsewhere_is_said_to(
     lab: Lab, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("gbatool.scan.eliminate.find_family", lambda _: RS)
+    for module in ("gbatool.scan.eliminate", "gbatool.scan.lab.family"):
+        monkeypatch.setattr(f"{module}.find_family", lambda _: RS)
     story = eliminate(lab, PartyMenu())
     assert "the engine family rs does not have it: its party menu keeps" in why_not(story).reason

@@ -9,6 +9,7 @@ import pytest
 from gbatool.core import Buttons
 from gbatool.memory import EWRAM, Snapshot
 from gbatool.scan.eliminate import eliminate
+from gbatool.scan.lab import gift
 from gbatool.scan.lab.byte_code import give_mon
 from gbatool.scan.lab.inject import inject
 from gbatool.scan.lab.laboratory import OVERWORLD, Lab
@@ -114,7 +115,7 @@ def test_room_is_made_only_where_three_more_have_none(
 ) -> None:
     many = with_mons(base, lab, total)
     find_talk(many)
-    assert (base.answers[PARTY] in [at for at, _ in party._full_parties(many)]) is full
+    assert (base.answers[PARTY] in [at for at, _ in gift.full_parties(many)]) is full
 
 
 def test_a_record_too_near_the_end_of_memory_for_a_party_is_not_proposed(lab: Lab) -> None:

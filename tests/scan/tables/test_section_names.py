@@ -100,7 +100,7 @@ def test_entries_of_which_one_differs_are_refuted(
 ) -> None:
     lab, truth, rival = staged(base, monkeypatch, RegionMapEntries.shape, "emerald")
     assert {truth, rival} <= proposals(lab, RegionMapEntries()).keys()
-    monkeypatch.setattr("gbatool.scan.eliminate.find_family", lambda _: EMERALD)
+    monkeypatch.setattr("gbatool.scan.lab.family.find_family", lambda _: EMERALD)
     story = eliminate(lab, RegionMapEntries())
     assert story.proven
     assert story.survivor is not None

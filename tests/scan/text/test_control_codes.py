@@ -11,7 +11,7 @@ from gbatool.engine.traits import CONTROL_CODES, trait_value, with_traits
 from gbatool.errors import ProbeError
 from gbatool.memory import ROM, Address
 from gbatool.profile.model import SHARED
-from gbatool.scan.eliminate import eliminate
+from gbatool.scan.eliminate import eliminate, run_probes
 from gbatool.scan.findings import Candidate, ProbeVerdict
 from gbatool.scan.kernel.memory_scan import find_all
 from gbatool.scan.lab.laboratory import Lab
@@ -104,7 +104,9 @@ def test_a_printer_that_takes_more_than_any_code_has_can_not_be_followed(
         measured_argument(lab, 0x19)
 
 
-def test_a_game_without_the_table_proposes_nothing(lab: Lab) -> None:
+def test_a_game_without_the_table_is_tried_with_the_retail_codes(lab: Lab) -> None:
     rom = lab.snapshot("overworld").region(ROM).tobytes()
     assert find_all(rom, LENGTHS) == []
-    assert ControlCodes().scan(lab) == []
+    [candidate] = ControlCodes().scan(lab)
+    assert candidate.traits == trait(CONTROL_ARGUMENTS)
+    assert run_probes(lab, ControlCodes(), (candidate,)).proven
