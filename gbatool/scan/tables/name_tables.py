@@ -23,7 +23,7 @@ from gbatool.engine.traits import field_value
 from gbatool.errors import ProbeError
 from gbatool.memory import ROM, Address, Bytes
 from gbatool.scan.findings import Candidate, ProbeFinding
-from gbatool.scan.kernel.name_places import far_behind
+from gbatool.scan.kernel.name_places import Place, far_behind
 from gbatool.scan.lab import stages
 from gbatool.scan.lab.buffers import (
     ITEM_NAME,
