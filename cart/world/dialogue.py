@@ -252,7 +252,7 @@ MOVES = (
 TYPES = ("NORMAL", "FIGHT", "FLYING", "POISON", "GROUND", "ROCK", "BUG", "GHOST", "STEEL", "???",
          "FIRE", "WATER", "GRASS", "ELECTR", "PSYCHC", "ICE", "DRAGON", "DARK")  # fmt: skip
 GIFTS = ((1, 5, 0), (2, 12, 0), (3, 20, 13), (4, 30, 0))
-"""Species, level and item of what scripts give that nobody starts: they show how a mon is given."""
+"""Species, level and item of the mons that unused scripts give: they show how a mon is given."""
 ABILITIES = (
     "-------",
     "SOFT STEP",

@@ -15,7 +15,7 @@ from typing import TypeVar
 from gbatool.decode.fields import Record, read_array, read_entry, read_record, read_u32
 from gbatool.decode.names import Named, read_named_field
 from gbatool.decode.save import check_fields, loaded_save_block
-from gbatool.engine.layouts import entry_address, field_address
+from gbatool.engine.layouts import entry_address, field_address, has_field
 from gbatool.engine.save_layouts import ITEM_SLOT, KEY, MOST_OF_AN_ITEM, PC_ITEMS
 from gbatool.errors import UnprovenSymbolError
 from gbatool.memory import RAM_REGIONS, Address, Snapshot
@@ -71,7 +71,7 @@ def read_key(ram: Snapshot, profile: Profile) -> int:
         UnprovenSymbolError: The profile can't tell where the save blocks are.
     """
     layout = profile.family.save_block2
-    if KEY not in (layout.names or ()):
+    if not has_field(layout, KEY):
         return 0
     block = loaded_save_block(ram, profile, 2)
     return read_u32(ram, "SaveBlock2.encryptionKey", field_address(block, layout, KEY))

@@ -30,6 +30,7 @@ from gbatool.decode.mon import (
 from gbatool.decode.names import Named, fixed_text, read_named, read_named_field
 from gbatool.engine import battle as layout
 from gbatool.engine.engine import Structures
+from gbatool.engine.layouts import has_field
 from gbatool.engine.pokemon import JAPANESE_LANGUAGE, MOST_LEVEL, MOST_STAT, PARTY_SIZE
 from gbatool.errors import DecodeError, NotLoadedError
 from gbatool.memory import Snapshot
@@ -188,7 +189,7 @@ def _battler(ram: Snapshot, profile: Profile, battler: int) -> Battler:
 
 
 def _volatile(record: Record, engine: Structures) -> tuple[str, ...] | None:
-    if "status2" not in (record.layout.names or ()):
+    if not has_field(record.layout, "status2"):
         return None
     found = layout.named_bits(record["status2"], engine.volatile)
     record.check_value("status2", found.rest, 0, 0)

@@ -7,7 +7,7 @@ import numpy as np
 from gbatool.decode.fields import Record, read_array, read_u8
 from gbatool.engine import layouts
 from gbatool.engine.directions import DIRECTION_NUMBERS, Facing
-from gbatool.engine.layouts import entry_address, field_address
+from gbatool.engine.layouts import entry_address, field_address, has_field
 from gbatool.errors import DecodeError, NotLoadedError
 from gbatool.memory import Snapshot
 from gbatool.profile import Profile
@@ -72,7 +72,7 @@ def find_player(ram: Snapshot, profile: Profile) -> Record:
 
 def is_forced(avatar: Record) -> bool:
     """Whether the avatar is moved by the tile that it is on."""
-    if "forced" in (avatar.layout.names or ()):
+    if has_field(avatar.layout, "forced"):
         return bool(avatar["forced"])
     return bool(avatar["flags"] & layouts.AVATAR_FORCED)
 

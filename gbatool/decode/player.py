@@ -21,6 +21,7 @@ from gbatool.decode.object_events import (
 from gbatool.decode.save import decode_location
 from gbatool.engine import layouts
 from gbatool.engine.directions import Facing
+from gbatool.engine.layouts import has_field
 from gbatool.errors import DecodeError, NotLoadedError
 from gbatool.memory import Snapshot
 from gbatool.profile import Profile
@@ -151,7 +152,7 @@ def _decode_avatar(ram: Snapshot, profile: Profile) -> tuple[bool | None, Transp
 
 
 def _transport(avatar: Record) -> Transport:
-    if "state" in (avatar.layout.names or ()):
+    if has_field(avatar.layout, "state"):
         return TRANSPORT_BY_STATE[avatar.check("state", 0, len(TRANSPORT_BY_STATE) - 1)]
     states = avatar["flags"] & layouts.AVATAR_STATES
     for bits, transport in (

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from gbatool.decode.fields import check_ram_pointer, read_record, read_u8, read_u32
 from gbatool.decode.header import text_form
 from gbatool.decode.main import refuse_unfinished_work
-from gbatool.engine.layouts import field_address
+from gbatool.engine.layouts import field_address, has_field
 from gbatool.engine.text import read_string
 from gbatool.errors import DecodeError, NotLoadedError, UnprovenSymbolError
 from gbatool.memory import Address, Snapshot
@@ -77,7 +77,7 @@ def check_fields(profile: Profile, number: int, *fields: str) -> None:
     for field in fields:
         trait = f"save_block{number}.{field}"
         profile.require(trait)
-        if field not in (layout.names or ()):
+        if not has_field(layout, field):
             raise UnprovenSymbolError(
                 f"in the engine of profile {profile.name} SaveBlock{number} has no {field}, and"
                 " where else it may be is not known",

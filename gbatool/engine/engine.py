@@ -246,6 +246,10 @@ class Structures:
         return self.habits.get(movement_type, Habit.STAYS)
 
 
+SHARED = Structures()
+"""What is read of a game whose family is not known."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BattleForm:
     """What a family's battles are told by.

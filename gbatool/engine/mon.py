@@ -10,11 +10,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from gbatool.engine.engine import BY_PERSONALITY, NONE, XOR, Structures
+from gbatool.engine.engine import BY_PERSONALITY, NONE, SHARED, XOR, Structures
 from gbatool.engine.layouts import Dtype, bits_of
 from gbatool.engine.pokemon import MON_PARTS, NATURES, ORDERS, PART_SIZE
 
-SHARED = Structures()
 STATS = 6
 """HP, attack, defence, speed, special attack, special defence: the order of IVs and stats."""
 IV_BITS, IV_MASK = 5, 0x1F

@@ -42,8 +42,8 @@ from gbatool.engine.engine import (
     Engine,
     Structures,
 )
-from gbatool.engine.layouts import Dtype, bits, bits_of, offset_of, struct
-from gbatool.engine.pokemon import NameTable, NameTables
+from gbatool.engine.layouts import Dtype, bits, bits_of, has_field, offset_of, struct
+from gbatool.engine.pokemon import NameTable
 
 Some = TypeVar("Some", bound=Structures)
 
@@ -119,7 +119,7 @@ def trait_value(engine: Structures, name: str) -> str:
     layout = _layout(engine, name)
     if field == SIZE:
         return f"0x{layout.itemsize:X}"
-    if field not in (layout.names or ()):
+    if not has_field(layout, field):
         return NONE
     form, part = layout[field], bits_of(layout, field)
     return field_value(
@@ -153,27 +153,6 @@ def trait_names(engine: Structures) -> Iterator[str]:
             yield from (f"{owner}.{field}" for field in getattr(engine, owner).names or ())
 
 
-def moved_names(before: NameTables, after: NameTables) -> dict[str, str]:
-    """Symbols of tables that hold no names any more -> the symbol whose records hold them instead.
-
-    Args:
-        before: Where the names are in an engine.
-        after: Where they are in another one.
-
-    >>> from gbatool.engine.pokemon import NAME_TABLES
-    >>> inside = NameTable("gSpeciesInfo", 0x108, 13, 1573, 0x2C)
-    >>> moved_names(NAME_TABLES, replace(NAME_TABLES, species=inside))
-    {'gSpeciesNames': 'gSpeciesInfo'}
-    """
-    kinds = [field.name for field in fields(before)]
-    still = {getattr(after, kind).symbol for kind in kinds}
-    return {
-        getattr(before, kind).symbol: getattr(after, kind).symbol
-        for kind in kinds
-        if getattr(before, kind).symbol not in still
-    }
-
-
 def differing(engine: Structures, traits: Mapping[str, str]) -> Mapping[str, str]:
     """Those traits that say something else than the engine."""
     return {name: value for name, value in traits.items() if trait_value(engine, name) != value}
@@ -197,11 +176,7 @@ def _with_trait(engine: Some, name: str, value: str) -> Some:
     owner, _, field = name.partition(".")
     if owner == NAMES and hasattr(engine.names, field):
         table = _name_table(value, getattr(engine.names, field))
-        names = replace(engine.names, **{field: table})
-        if isinstance(engine, Engine):
-            lacks = dict.fromkeys(moved_names(engine.names, names), "")
-            engine = replace(engine, absent={**engine.absent, **lacks})
-        return replace(engine, names=names)
+        return replace(engine, names=replace(engine.names, **{field: table}))
     if owner in LAYOUTS and not hasattr(engine, owner):
         return engine
     return _replaced(engine, owner, _with_field(_layout(engine, name), field, value))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from gbatool.profile.model import (
-    SHARED,
     STATIC_KINDS,
     Evidence,
     PinnedState,
@@ -17,7 +16,6 @@ from gbatool.profile.model import (
 from gbatool.profile.names import canonical_name
 
 __all__ = [
-    "SHARED",
     "STATIC_KINDS",
     "Evidence",
     "PinnedState",

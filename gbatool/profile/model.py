@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import lru_cache
 
-from gbatool.engine.engine import Engine, Structures
+from gbatool.engine.engine import SHARED, Engine, Structures
 from gbatool.engine.families import ENGINES
 from gbatool.engine.traits import with_traits
 from gbatool.errors import UnprovenSymbolError
@@ -143,9 +143,6 @@ class PinnedState:
     file_sha256: str | None = None
     player: tuple[int, int] | None = None
     note: str | None = None
-
-
-SHARED = Structures()
 
 
 Differences = tuple[tuple[str, str], ...]

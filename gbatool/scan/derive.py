@@ -7,13 +7,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from gbatool.core import Emulator, EmulatorState
-from gbatool.engine.engine import Structures
+from gbatool.engine.engine import SHARED, Structures
 from gbatool.engine.families import ENGINES, UNKNOWN_FAMILY
 from gbatool.engine.traits import differing
 from gbatool.errors import ProbeError, UsageError
 from gbatool.memory import Address
 from gbatool.profile import (
-    SHARED,
     PinnedState,
     Profile,
     RomIdentity,

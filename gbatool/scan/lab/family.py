@@ -55,10 +55,7 @@ class SwapTilesets:
         self.attributes, self.field = attributes, field
 
     def __call__(self, emulator: Emulator) -> None:
-        """Build the fakes and turn the header's layout pointer to them.
-
-        Some engines keep the tilesets of the map in pointers of their own, which are turned along.
-        """
+        """Build the fakes and turn the header's layout pointer to them."""
         live = emulator.live
         layout = bytearray(live.read(self.candidate.fields["layout"], LAYOUT_SIZE).tobytes())
         emulator.write(self.scratch, self.attributes)

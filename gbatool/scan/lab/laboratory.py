@@ -15,7 +15,7 @@ from functools import wraps
 from typing import TypeVar, cast
 
 from gbatool.core import Buttons, Emulator, EmulatorState, branch
-from gbatool.engine.engine import Structures
+from gbatool.engine.engine import SHARED, Structures
 from gbatool.engine.traits import with_traits
 from gbatool.errors import ProbeError
 from gbatool.memory import Address, Snapshot
@@ -28,7 +28,6 @@ DECIDED_FRAMES = HOLD_FRAMES + 2
 STEP_FRAMES = 17  # from the change of position until the player is at rest again
 MAX_WALL_STEPS = 24
 
-SHARED = Structures()
 
 Poke = Callable[[Emulator], None]
 """What an experiment writes before it runs."""

@@ -1,6 +1,6 @@
 """Notice that the autopilot goes in circles, and say what to press then.
 
-A screen is judged by the tiles that it is made of. Whoever gets on in an intro makes the game draw
+A screen is judged by the tiles that it is made of. Progress in an intro makes the game draw
 tiles that were not in VRAM before: text, the next picture, another page. A menu that refuses to
 close, a title that plays its animation again, a question asked over and over draw the same tiles
 each time; so do cursors, scrolling, fades and turning sprites, which whole pictures would tell

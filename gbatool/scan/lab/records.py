@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping
 import numpy as np
 import numpy.typing as npt
 
-from gbatool.engine.engine import BY_PERSONALITY, NONE, XOR, Structures
+from gbatool.engine.engine import BY_PERSONALITY, NONE, SHARED, XOR, Structures
 from gbatool.engine.layouts import offset_of
 from gbatool.engine.mon import decrypt_mon
 from gbatool.engine.pokemon import (
@@ -29,7 +29,6 @@ from gbatool.engine.traits import with_traits
 from gbatool.memory import RAM_REGIONS, Address, Snapshot
 from gbatool.scan.kernel.memory_scan import addresses
 
-SHARED = Structures()
 PLAIN = {"mon.encryption": "none"}
 PLAIN_UNCHECKED = {**PLAIN, "mon.checksum": "none", "mon.order": "fixed"}
 FORMS: tuple[Mapping[str, str], ...] = ({}, PLAIN, PLAIN_UNCHECKED)

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from gbatool.core import Buttons
-from gbatool.engine.layouts import Dtype, field_address, offset_of
+from gbatool.engine.layouts import Dtype, field_address, has_field, offset_of
 from gbatool.engine.save_layouts import KEY
 from gbatool.errors import ProbeError
 from gbatool.memory import RAM_REGIONS, Address, Snapshot
@@ -81,6 +81,6 @@ def then(lab: Lab, code: bytes, *pokes: Poke) -> Snapshot:
 def key_of(lab: Lab, snapshot: Snapshot) -> int:
     """The encryption key, by what is proven; 0 where the engine has none."""
     layout = layout_of(lab, 2)
-    if KEY not in (layout.names or ()):
+    if not has_field(layout, KEY):
         return 0
     return snapshot.u32(block_of(lab, snapshot, 2) + offset_of(layout, KEY))

@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from gbatool.core import Buttons, Emulator
+from gbatool.engine.engine import SHARED
 from gbatool.engine.pokemon import MON, PARTY_SIZE
 from gbatool.engine.traits import with_traits
 from gbatool.memory import Address, Snapshot
@@ -26,7 +27,6 @@ from gbatool.scan.lab.laboratory import OVERWORLD, Lab, Poke, measurement
 from gbatool.scan.lab.pokes import write8, writes
 from gbatool.scan.lab.records import (
     LEVEL,
-    SHARED,
     find_any_records,
     is_record,
 )

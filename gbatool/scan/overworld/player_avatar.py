@@ -11,14 +11,15 @@ that code names, and by what the flags say of a player on foot.
 from __future__ import annotations
 
 from gbatool.core import Buttons
-from gbatool.engine.layouts import OBJECT_EVENT_COUNT, PLAYER_AVATAR, Dtype, offset_of
+from gbatool.engine.engine import SHARED
+from gbatool.engine.layouts import OBJECT_EVENT_COUNT, PLAYER_AVATAR, Dtype, has_field, offset_of
 from gbatool.engine.traits import trait_value, with_traits
 from gbatool.memory import Address, Snapshot
 from gbatool.scan.findings import Candidate, ProbeFinding
 from gbatool.scan.kernel.memory_scan import where_bytes
 from gbatool.scan.lab import stages
 from gbatool.scan.lab.autopilot import FINISH_FRAMES, HOLD_FRAMES
-from gbatool.scan.lab.laboratory import OVERWORLD, SHARED, Lab
+from gbatool.scan.lab.laboratory import OVERWORLD, Lab
 from gbatool.scan.lab.pokes import write8
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
 
@@ -110,7 +111,7 @@ def _ids_possible(snapshot: Snapshot, address: int, layout: Dtype, slot: int) ->
     if not snapshot.holds(address, layout.itemsize) or address % 4:
         return False
     avatar = snapshot.record(address, layout)
-    if "state" in (layout.names or ()):
+    if has_field(layout, "state"):
         on_foot = avatar["state"] == 0
     else:
         on_foot = avatar["flags"] in ON_FOOT_FLAGS

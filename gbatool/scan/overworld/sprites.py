@@ -87,7 +87,7 @@ def _drawn(lab: Lab, poke: Poke | None = None) -> bytes:
 
 
 class TurnSpriteId(Probe):
-    """The sprite that the player's object event names is the one whose animation a step begins anew.
+    """A step restarts the animation of the sprite that the player's object event names.
 
     A step sets ``data[2]`` of that sprite to 0 (``ObjectEventSetHeldMovement``); the mark in a sprite
     that is not in use stays unless the id in the object event is its own.

@@ -11,7 +11,7 @@ import numpy as np
 
 from gbatool.engine import layouts
 from gbatool.engine.families import ENGINES
-from gbatool.engine.layouts import offset_of
+from gbatool.engine.layouts import has_field, offset_of
 from gbatool.engine.save_layouts import VARS
 from gbatool.engine.traits import field_of, field_value
 from gbatool.errors import ProbeError
@@ -165,7 +165,7 @@ def _flag_bytes(lab: Lab, start: int) -> int:
     """Bytes of flags: the base family's, or up to the variables where these begin before."""
     count = _count(lab, "flags", max(SOME_FLAGS) // 8 + 1)
     known = lab.structures.save_block1
-    if "vars" in (known.names or ()):
+    if has_field(known, "vars"):
         room = offset_of(known, "vars") - start
         count = min(count, room) if room > 0 else count
     return count
@@ -177,4 +177,4 @@ def _count(lab: Lab, field: str, fewest: int) -> int:
         base = ENGINES[find_family(lab).name].save_block1
     except ProbeError:
         return fewest
-    return base[field].shape[0] if field in (base.names or ()) else fewest
+    return base[field].shape[0] if has_field(base, field) else fewest

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from gbatool.engine.engine import Structures
+from gbatool.engine.engine import SHARED
 from gbatool.engine.pokemon import NAME_TABLES, NameTable
 from gbatool.engine.traits import NAMES, trait_value, with_traits
 from gbatool.memory import ROM, Address, Bytes, Snapshot
@@ -24,7 +24,6 @@ from gbatool.scan.kernel.rom_tables import (
 from gbatool.scan.lab.buffers import ITEM_NAME, MOVE_NAME, SPECIES_NAME
 from gbatool.scan.lab.laboratory import Lab, measurement
 
-SHARED = Structures()
 KINDS: Mapping[int, str] = {SPECIES_NAME: "species", MOVE_NAME: "moves", ITEM_NAME: "items"}
 """Script command -> whose names it shows."""
 FILLERS = (0x00, 0xFF)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gbatool.engine.engine import Structures
+from gbatool.engine.engine import SHARED, Structures
 from gbatool.engine.mon import STATS, decrypt_mon, ivs_of, nature_modified_stats
 from gbatool.memory import Snapshot
-from gbatool.scan.lab.records import SHARED
 
 
 @dataclass(frozen=True, slots=True)

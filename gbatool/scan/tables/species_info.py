@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from gbatool.engine.engine import NONE
-from gbatool.engine.layouts import Dtype, offset_of
+from gbatool.engine.layouts import Dtype, has_field, offset_of
 from gbatool.engine.mon import STATS
 from gbatool.engine.pokemon import MOST_LEVEL, PARTY_SIZE, SPECIES_INFO
 from gbatool.engine.traits import field_value, with_traits
@@ -78,7 +78,7 @@ def fits_record(lab: Lab, candidate: Candidate, mon: GivenMon) -> bool:
     """Whether a mon's stats and friendship follow from its species' record in the table."""
     layout = layout_of(lab, candidate)
     record = lab.emulator.live.record(candidate.address + layout.itemsize * mon.species, layout)
-    if "friendship" in (layout.names or ()) and mon.friendship != int(record["friendship"]):
+    if has_field(layout, "friendship") and mon.friendship != int(record["friendship"]):
         return False
     return all(mon.stats[i] == mon.stat(i, int(record["stats"][i])) for i in mon.unmodified())
 

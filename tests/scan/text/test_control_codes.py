@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gbatool.engine.engine import SHARED
 from gbatool.engine.text import CONTROL_ARGUMENTS, Arguments
 from gbatool.engine.traits import CONTROL_CODES, trait_value, with_traits
 from gbatool.errors import ProbeError
 from gbatool.memory import ROM, Address
-from gbatool.profile.model import SHARED
 from gbatool.scan.eliminate import eliminate, run_probes
 from gbatool.scan.findings import Candidate, ProbeVerdict
 from gbatool.scan.kernel.memory_scan import find_all
