@@ -24,7 +24,7 @@ from gbatool.scan.lab.inject import SCRIPT_FRAMES, inject
 from gbatool.scan.lab.laboratory import Lab, exploration, measurement
 from gbatool.scan.lab.pokes import Write, writes
 from gbatool.scan.lab.records import find_all_records, find_any_records
-from gbatool.scan.lab.talk import WAITING
+from gbatool.scan.lab.talk import WAITING, find_talk
 
 FIRST_FREE = b"\x00\x06"
 """The player's side, and a slot behind the last one."""
@@ -46,6 +46,7 @@ GIVE_FRAMES = 5 * SCRIPT_FRAMES
 @measurement
 def full_parties(lab: Lab) -> list[tuple[Address, int]]:
     """Where so many records follow one another that three more have no room: start and stride."""
+    find_talk(lab)
     found = set(find_all_records(lab.snapshot(WAITING)))
     full = []
     for stride in STRIDES:
