@@ -120,7 +120,9 @@ class TurnScript(Probe):
         if ready is None:
             return ProbeFinding("the pointer changes again", "it did not", 0, 1)
         commands = _commands(lab, candidate.traits)
-        held = sum(_follows(lab, candidate.address, commands, jumps) for jumps in (1, 2))
+        held = int(_follows(lab, candidate.address, commands, 2))
+        if held:
+            held += _follows(lab, candidate.address, commands, 1)
         return self.tally(held, 2)
 
 

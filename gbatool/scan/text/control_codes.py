@@ -29,8 +29,8 @@ STOCK = len(CONTROL_ARGUMENTS)
 LENGTHS = bytes(count + 1 for count in CONTROL_ARGUMENTS)
 """The retail games' table: each length with the number of the code."""
 MOST_NEW, MOST_ARGUMENTS = 16, 4
-RETAIL_ASKED = (0x01, 0x04, 0x0D)
-"""Codes with arguments that are tried where no table proposes new ones."""
+RETAIL_ASKED = (0x04,)
+"""The code with the most arguments: it is tried where no table proposes new codes."""
 LETTER = bytes((0xBB,))
 PAUSE, LEAST_PAUSE = bytes((CONTROL, 0x08, 60)), 3
 """A pause of 60 frames, or of at least so many where a printer's frames pass faster."""
@@ -161,7 +161,7 @@ class PrintCodes(Probe):
     def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
         """Print a message for each new code, and one for the number behind the last.
 
-        Where there is no table, for some of the retail games' codes.
+        Where there is no table, for one of the retail games' codes.
         """
         words = candidate.traits[CONTROL_CODES].split()
         counts = [None if word == NONE else int(word) for word in words] + [None]
