@@ -204,11 +204,13 @@ extern u8 sLockFieldControls;
 extern struct WarpData gLastUsedWarp, sWarpDestination;
 extern u8 gWalkAwayFromSignInhibitTimer;
 extern const struct MapHeader *const *const gMapGroups[];
+extern const struct MapLayout *const gMapLayouts[];
 extern const u8 gMapGroupCounts[];
 
 /* fieldmap.c */
 const struct MapHeader *GetMapHeader(u32 group, u32 num);
 void LoadCurrentMapData(void);
+void SetCurrentMapLayout(u32 layoutId);
 void InitMap(void);
 u32 MapGridGetBlockAt(s32 x, s32 y);
 u32 MapGridGetMetatileIdAt(s32 x, s32 y);

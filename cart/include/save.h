@@ -138,8 +138,10 @@ extern const struct Item gItems[];
 extern const u32 gItemCount;
 void SetBagPocketPointers(void);
 bool32 AddBagItem(u32 itemId, u32 count);
+bool32 AddPCItem(u32 itemId, u32 count);
 u32 BagItemQuantity(const struct ItemSlot *slot);
 u32 GetMoney(void);
 void SetMoney(u32 amount);
+bool32 AddCoins(u32 amount);
 
 #endif

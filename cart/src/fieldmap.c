@@ -16,6 +16,11 @@ void LoadCurrentMapData(void) {
     gSaveBlock1Ptr->mapLayoutId = gMapHeader.mapLayoutId;
 }
 
+KEEP void SetCurrentMapLayout(u32 layoutId) {
+    gSaveBlock1Ptr->mapLayoutId = layoutId;
+    gMapHeader.mapLayout = gMapLayouts[layoutId - 1];
+}
+
 static void CopyRect(const struct MapLayout *from, s32 sx, s32 sy, s32 dx, s32 dy, s32 w, s32 h) {
     for (s32 y = 0; y < h; y++)
         for (s32 x = 0; x < w; x++) {

@@ -1,4 +1,4 @@
-/* The bag: pockets in SaveBlock1, quantities under the key. */
+/* The bag: pockets in SaveBlock1, quantities under the key. The items in the PC are not. */
 #include "main.h"
 #include "save.h"
 
@@ -30,4 +30,20 @@ KEEP bool32 AddBagItem(u32 itemId, u32 count) {
         return TRUE;
     }
     return FALSE;
+}
+
+KEEP bool32 AddPCItem(u32 itemId, u32 count) {
+    struct ItemSlot *slots = gSaveBlock1Ptr->pcItems, *target = NULL;
+    for (u32 i = 0; i < ARRAY_COUNT(gSaveBlock1Ptr->pcItems); i++) {
+        if (slots[i].itemId == itemId) {
+            if (slots[i].quantity + count > 999) return FALSE;
+            slots[i].quantity += count;
+            return TRUE;
+        }
+        if (!slots[i].itemId && !target) target = &slots[i];
+    }
+    if (!target) return FALSE;
+    target->itemId = itemId;
+    target->quantity = count;
+    return TRUE;
 }

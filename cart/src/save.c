@@ -5,6 +5,7 @@
 #include "text.h"
 
 #define SLACK 128
+#define MAX_COINS 9999
 
 struct SaveBlock2Arena {
     struct SaveBlock2 block;
@@ -97,6 +98,15 @@ void IncrementGameStat(u32 id) {
 u32 GetMoney(void) { return gSaveBlock1Ptr->money ^ SAVE_KEY; }
 
 void SetMoney(u32 amount) { gSaveBlock1Ptr->money = amount ^ SAVE_KEY; }
+
+KEEP bool32 AddCoins(u32 amount) {
+    u16 *coins = &gSaveBlock1Ptr->coins;
+    u32 owned = (*coins ^ SAVE_KEY) & 0xFFFF;
+    if (owned >= MAX_COINS) return FALSE;
+    owned += amount;
+    *coins = (owned > MAX_COINS ? MAX_COINS : owned) ^ SAVE_KEY;
+    return TRUE;
+}
 
 /* A new game: key 0 until the first map load draws one. */
 KEEP void NewGameInitData(void) {

@@ -267,6 +267,38 @@ static bool8 Scr_additem(struct ScriptContext *c) {
     return FALSE;
 }
 
+static bool8 Scr_addpcitem(struct ScriptContext *c) {
+    u32 item = VarGet(ScriptReadHalf(c)), count = VarGet(ScriptReadHalf(c));
+    gSpecialVar_Result = AddPCItem(item, count);
+    return FALSE;
+}
+
+static bool8 Scr_addcoins(struct ScriptContext *c) {
+    gSpecialVar_Result = !AddCoins(VarGet(ScriptReadHalf(c)));
+    return FALSE;
+}
+
+static bool8 Scr_checkplayergender(struct ScriptContext *c) {
+    (void)c;
+    gSpecialVar_Result = gSaveBlock2Ptr->playerGender;
+    return FALSE;
+}
+
+static bool8 Scr_setdynamicwarp(struct ScriptContext *c) {
+    struct WarpData *there = &gSaveBlock1Ptr->dynamicWarp;
+    there->mapGroup = *c->scriptPtr++;
+    there->mapNum = *c->scriptPtr++;
+    there->warpId = *c->scriptPtr++;
+    there->x = VarGet(ScriptReadHalf(c));
+    there->y = VarGet(ScriptReadHalf(c));
+    return FALSE;
+}
+
+static bool8 Scr_setmaplayoutindex(struct ScriptContext *c) {
+    SetCurrentMapLayout(VarGet(ScriptReadHalf(c)));
+    return FALSE;
+}
+
 static bool8 Scr_removeobject(struct ScriptContext *c) {
     RemoveObjectEvent(VarGet(ScriptReadHalf(c)));
     return FALSE;
@@ -411,7 +443,8 @@ const ScrCmd gScriptCmdTable[213] = {
     [0x21] = Scr_compare, [0x23] = Scr_callnative, [0x27] = Scr_waitstate, [0x28] = Scr_delay,
     [0x29] = Scr_setflag, [0x2A] = Scr_clearflag, [0x2B] = Scr_checkflag, [0x2F] = Scr_playse,
     [0x31] = Scr_playfanfare, [0x32] = Scr_waitfanfare, [0x44] = Scr_additem,
-    [0x53] = Scr_removeobject, [0x5A] = Scr_faceplayer, [0x66] = Scr_waitmessage,
+    [0x3F] = Scr_setdynamicwarp, [0x49] = Scr_addpcitem, [0xA0] = Scr_checkplayergender,
+    [0xA7] = Scr_setmaplayoutindex, [0xB4] = Scr_addcoins, [0x53] = Scr_removeobject, [0x5A] = Scr_faceplayer, [0x66] = Scr_waitmessage,
     [0x67] = Scr_message, [0x68] = Scr_closemessage, [0x69] = Scr_lockall, [0x6A] = Scr_lock,
     [0x6B] = Scr_release, [0x6C] = Scr_release, [0x6D] = Scr_waitbuttonpress,
     [0x6E] = Scr_yesnobox, [0x6F] = Scr_multichoice, [0x7D] = Scr_bufferspecies,

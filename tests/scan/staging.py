@@ -30,16 +30,6 @@ LACKED = frozenset(
 )
 """What their engine has not: the help overlay, natures, and scripts of battles (what would be their
 notes is there, and nothing asks in it)."""
-UNTOLD = frozenset(
-    {
-        "save_block1.coins",
-        "save_block1.dynamic_warp",
-        "save_block1.layout_id",
-        "save_block1.pc_items",
-        "save_block2.player_gender",
-    }
-)
-"""Traits of the save blocks that no script command of theirs shows."""
 HAD = frozenset(canonical_name(name) for name in cartridge("base").symbols) - LACKED
 LOCATED = tuple(
     locator for locator in LOCATORS.locators if FRLG.has(locator.symbol) and locator.symbol in HAD
