@@ -171,7 +171,7 @@ _FUNCTIONS = """
     ScriptContext_RunScript
 """
 _ROM_WORDS = """
-    gMapGroups gMapLayouts gSpeciesInfo gBattleMoves gItems gTrainers gNatureNamePointers
+    gMapGroups gMapLayouts gItems gTrainers gNatureNamePointers
     gLevelUpLearnsets gEvolutionTable gExperienceTables gWildMonHeaders sMapNames
     gRegionMapEntries
     sMetatileAttrMasks gScriptCmdTable gSpecials gStdScripts gSpecialVars
@@ -180,7 +180,7 @@ _ROM_WORDS = """
     sOptionMenuItemsNames sItemMenuActions sShopMenuActions_BuySellQuit sShopMenuActions_BuyQuit
 """
 _ROM_BYTES = """
-    gSpeciesNames gMoveNames gAbilityNames gTypeNames gTrainerClassNames gTypeEffectiveness
+    gSpeciesNames gMoveNames gBattleMoves gAbilityNames gTypeNames gTrainerClassNames gTypeEffectiveness
     sTextSpeedFrameDelays gText_YesNo gText_BattleMenu gText_SafariZoneMenu
     gText_BattleYesNoChoice
 """
@@ -194,6 +194,7 @@ def _table() -> dict[str, NameFacts]:
         (_FUNCTIONS, NameFacts(Place.ROM, 2, function=True, known=True)),
         (_ROM_WORDS, NameFacts(Place.ROM, 4, known=True)),
         (_ROM_BYTES, NameFacts(Place.ROM, 1, known=True)),
+        ("gSpeciesInfo", NameFacts(Place.ROM, 2, known=True)),
         ("gBagPockets", NameFacts(Place.ANYWHERE, 4, known=True)),  # ROM in Ruby, RAM in FireRed
     )
     return {name: facts for names, facts in groups for name in names.split()}

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from gbatool.engine.families import ENGINES
 from gbatool.errors import OutOfRegionError, ProbeError
+from gbatool.profile.addresses import address_problem
 from gbatool.scan.findings import (
     Candidate,
     Elimination,
@@ -62,7 +64,8 @@ def propose(lab: Lab, locator: Locator) -> tuple[Candidate, ...]:
     """What the scan of a symbol proposes, by address.
 
     Raises:
-        ProbeError: A state or symbol that it needs is missing, or it read outside memory.
+        ProbeError: A state or symbol that it needs is missing, it read outside memory, or no
+            address that it found can be the symbol's.
     """
     check_required(lab, locator)
     try:
@@ -70,7 +73,31 @@ def propose(lab: Lab, locator: Locator) -> tuple[Candidate, ...]:
         found = locator.scan(lab)
     except OutOfRegionError as error:
         raise ProbeError(f"the scan read outside memory: {error.message}") from error
-    return tuple(sorted(found, key=lambda candidate: candidate.key))
+    return tuple(sorted(_possible(lab, locator, found), key=lambda candidate: candidate.key))
+
+
+def _possible(lab: Lab, locator: Locator, found: Sequence[Candidate]) -> Sequence[Candidate]:
+    """The candidates whose addresses a profile can have for the symbol.
+
+    Raises:
+        ProbeError: There are candidates, and none of them is possible.
+    """
+    if locator.is_of_trait:
+        return found
+    rom_size = len(lab.emulator.live.rom)
+    problems = [
+        address_problem(
+            locator.symbol,
+            candidate.address,
+            candidate.fields.get("size", locator.size),
+            rom_size,
+        )
+        for candidate in found
+    ]
+    possible = [one for one, problem in zip(found, problems, strict=True) if problem is None]
+    if found and not possible:
+        raise ProbeError(f"what the scan found can't be the symbol's address: {problems[0]}")
+    return possible
 
 
 def learn(lab: Lab, symbol: str, candidate: Candidate) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from gbatool.errors import ProbeError
-from gbatool.scan.eliminate import eliminate, run_probes
+from gbatool.scan.eliminate import eliminate, propose, run_probes
 from gbatool.scan.findings import ProbeFinding, Problem
 from gbatool.scan.lab.laboratory import Lab
 from gbatool.scan.overworld.map_layout import (
@@ -70,6 +72,18 @@ def test_a_probe_that_could_not_run_refutes_no_candidate(
     assert story.needs == ()
     assert [trial.probe for trial in story.trials] == ["bump", "poke-pointer"]
     assert not story.proven
+
+
+def test_an_address_that_no_profile_can_have_is_not_proposed(
+    lab: Lab, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    true = lab.known[SYMBOL]
+    odd = replace(true, address=true.address + 1)
+    monkeypatch.setattr(BackupMapLayout, "scan", lambda *_: [odd, true])
+    assert propose(lab, BackupMapLayout()) == (true,)
+    monkeypatch.setattr(BackupMapLayout, "scan", lambda *_: [odd])
+    with pytest.raises(ProbeError, match=f"{odd.address} is not a multiple of 4"):
+        propose(lab, BackupMapLayout())
 
 
 def test_no_probe_runs_once_no_candidate_is_left(lab: Lab, monkeypatch: pytest.MonkeyPatch) -> None:
