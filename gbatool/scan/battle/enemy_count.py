@@ -2,8 +2,10 @@
 
 A wild battle never writes it, so the game has to be made to count. Two routines are the same code
 with other literals: one counts ``gPlayerParty`` into ``gPlayerPartyCount``, its twin
-``gEnemyParty`` into the symbol. An injected script calls the twin. An engine without such twins, or
-with both inlined, leaves the symbol unresolved.
+``gEnemyParty`` into the symbol. An injected script calls the twin. Where a compiler made them
+different, each short routine that names ``gEnemyParty`` is called, with one mon in it and with more:
+the symbol is the byte that becomes their number. An engine with all of them inlined leaves it
+unresolved.
 """
 
 from __future__ import annotations
@@ -13,27 +15,29 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from gbatool.core import Buttons, Emulator
+from gbatool.core import Buttons
 from gbatool.engine.layouts import offset_of
 from gbatool.engine.pokemon import MON, PARTY_SIZE
-from gbatool.errors import ProbeError
 from gbatool.memory import RAM_REGIONS, ROM, Address, Snapshot, region_of
 from gbatool.scan.findings import Candidate, ProbeFinding
-from gbatool.scan.kernel.memory_scan import literals
+from gbatool.scan.kernel.memory_scan import literals, where_bytes
 from gbatool.scan.kernel.thumb import are_twins, calls
 from gbatool.scan.lab import stages
 from gbatool.scan.lab.byte_code import call_native
 from gbatool.scan.lab.inject import SCRIPT_FRAMES, inject
 from gbatool.scan.lab.laboratory import Lab, measurement
-from gbatool.scan.lab.pokes import Write, write8
+from gbatool.scan.lab.pokes import Write, writes
 from gbatool.scan.lab.talk import WAITING
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
-from gbatool.scan.overworld.party import mon_size, with_party
+from gbatool.scan.overworld.party import KeepCount, mon_size, with_party
 
 HP = offset_of(MON, "hp")
 LONGEST, SHORTEST = 0x80, 0x20
 """Bytes of such a routine, its literals included."""
+NEAREST = 0x48
+"""Bytes from the beginning of a routine to the party among its literals, where it has no twin."""
 WRONG_COUNT = 9
+COUNTS = (1, 4)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,10 +77,7 @@ class CountEnemies(Probe):
 
     name = "poke-count"
     stage = stages.WAITING
-    predicted = (
-        "the twin of the routine that counts the player's party writes there how many mons"
-        " were written into the opponent's"
-    )
+    predicted = "the routine that counts the opponent's party writes there how many mons were written into it"
     observed = "it did {} of {} times"
 
     def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
@@ -112,18 +113,57 @@ def _counted(lab: Lab, candidate: Candidate, records: bytes) -> tuple[int, int]:
         candidate: With its routine.
         records: What the opponent's party begins with; zeros follow.
     """
-    enemies, own = lab.address("gEnemyParty"), lab.address("gPlayerPartyCount")
-    script = inject(lab, call_native(Address(candidate.fields["routine"])))
-    party = Write(enemies, records.ljust(PARTY_SIZE * mon_size(lab), b"\0"))
-
-    def stage(emulator: Emulator) -> None:
-        party(emulator)
-        write8(candidate.address, WRONG_COUNT)(emulator)
-        write8(own, WRONG_COUNT)(emulator)
-        script(emulator)
-
-    after = lab.run_after(WAITING, [(Buttons.NONE, SCRIPT_FRAMES)], stage)
+    own, routine = lab.address("gPlayerPartyCount"), Address(candidate.fields["routine"])
+    wrong = (Write(at, bytes((WRONG_COUNT,))) for at in (candidate.address, own))
+    after = _after_call(lab, routine, records, *wrong)
     return after.u8(candidate.address), after.u8(own)
+
+
+def _named_by_twins(lab: Lab) -> dict[Address, Candidate]:
+    """What twins of the routine that counts the player's party name in the place of its count."""
+    snapshot = lab.emulator.live
+    words, rom = snapshot.words(ROM), snapshot.rom
+    enemies = [at - ROM.base for at in literals(snapshot, lab.address("gEnemyParty"))]
+    found: dict[Address, Candidate] = {}
+    for counter in _counters(lab):
+        places = [counter.party - counter.begin, counter.count - counter.begin]
+        for enemy in enemies:
+            begin = counter.begin + enemy - counter.party
+            at = counter.count + enemy - counter.party
+            if not 0 <= at < len(rom) - 4 or not _is_in_ram(int(words[at // 4])):
+                continue
+            if are_twins(rom, counter.begin, begin, counter.size, places):
+                address = Address(int(words[at // 4]))
+                reason = "named by the twin of the routine that counts the player's party"
+                fields = {"routine": ROM.base + begin}
+                found.setdefault(address, Candidate(address, reason, fields))
+    return found
+
+
+def _written_by_routines(lab: Lab) -> dict[Address, Candidate]:
+    """Every byte that becomes the number of mons when a short routine is called."""
+    snapshot, record = lab.emulator.live, _given_record(lab)
+    called = calls(snapshot.rom)
+    named = np.array(literals(snapshot, lab.address("gEnemyParty")), np.int64) - ROM.base
+    begins = called[np.maximum(np.searchsorted(called, named, "right") - 1, 0)]
+    near = (named - begins >= 0) & (named - begins <= NEAREST) & (begins % 2 == 0)
+    found: dict[Address, Candidate] = {}
+    for begin in np.unique(begins[near]).tolist():
+        routine = ROM.base + begin
+        ram = [_after_call(lab, Address(routine), record * count) for count in COUNTS]
+        for address in where_bytes(ram, COUNTS):
+            reason = "a routine that names the opponent's party writes the number of its mons there"
+            found.setdefault(address, Candidate(address, reason, {"routine": routine}))
+    return found
+
+
+def _after_call(lab: Lab, routine: Address, records: bytes, *writes_before: Write) -> Snapshot:
+    """RAM after a routine was called with these records in the opponent's party, zeros behind them."""
+    script = inject(lab, call_native(routine))
+    size = PARTY_SIZE * mon_size(lab)
+    party = Write(lab.address("gEnemyParty"), records.ljust(size, b"\0"))
+    poke = writes(party, *writes_before, script)
+    return lab.run_after(WAITING, [(Buttons.NONE, SCRIPT_FRAMES)], poke)
 
 
 def _is_in_ram(value: int) -> bool:
@@ -136,38 +176,23 @@ class EnemyPartyCount(Locator):
     symbol = "gEnemyPartyCount"
     size = 1
     requires = ("sGlobalScriptContext", "gPlayerPartyCount", "gEnemyParty")
-    probes = (CountEnemies(),)
+    probes = (CountEnemies(), KeepCount())
     stage = stages.WAITING
     doc = LocatorDoc(
         summary="Number of mons in the opponent's party, as the game last counted them.",
-        rivals={"the number of those that can fight": "poke-count"},
+        rivals={
+            "the number of those that can fight": "poke-count",
+            "what a routine left on the stack": "poke-keep",
+        },
         references=("pret/pokefirered: src/pokemon.c, CalculateEnemyPartyCount",),
         limitations=(
-            "The engine must have a routine that counts the player's party, and its twin.",
+            "The engine must have a routine of its own that counts the opponent's party.",
             "A wild battle leaves it as it was.",
         ),
     )
 
     def scan(self, lab: Lab) -> list[Candidate]:
-        """What twins of the routine name in the place of the player's count."""
-        snapshot = lab.emulator.live
-        words, rom = snapshot.words(ROM), snapshot.rom
-        enemies = [at - ROM.base for at in literals(snapshot, lab.address("gEnemyParty"))]
-        counters = list(_counters(lab))
-        if not counters:
-            raise ProbeError("no routine was found that counts the player's party")
-        found: dict[Address, Candidate] = {}
-        for counter in counters:
-            places = [counter.party - counter.begin, counter.count - counter.begin]
-            for enemy in enemies:
-                begin = counter.begin + enemy - counter.party
-                at = counter.count + enemy - counter.party
-                if not 0 <= at < len(rom) - 4 or not _is_in_ram(int(words[at // 4])):
-                    continue
-                if are_twins(rom, counter.begin, begin, counter.size, places):
-                    address = Address(int(words[at // 4]))
-                    reason = "named by the twin of the routine that counts the player's party"
-                    fields = {"routine": ROM.base + begin}
-                    found.setdefault(address, Candidate(address, reason, fields))
+        """What twins of a routine name, or what one without a twin writes."""
         own = lab.address("gPlayerPartyCount")
+        found = _named_by_twins(lab) or _written_by_routines(lab)
         return [candidate for candidate in found.values() if candidate.address != own]

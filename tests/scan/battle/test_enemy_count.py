@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from gbatool.errors import ProbeError
+from gbatool.engine.layouts import MAIN, field_address
 from gbatool.memory import Address
+from gbatool.scan.battle import enemy_count
 from gbatool.scan.battle.enemy_count import CountEnemies, EnemyPartyCount
 from gbatool.scan.eliminate import eliminate
 from gbatool.scan.findings import Candidate, ProbeVerdict
@@ -32,7 +33,9 @@ def call(distance: int) -> bytes:
     return high.to_bytes(2, "little") + low.to_bytes(2, "little")
 
 
-def with_counter(base: Derived, field: int, *, called: bool = True) -> tuple[Lab, Address]:
+def with_counter(
+    base: Derived, field: int, *, called: bool = True, place: Address | None = None
+) -> tuple[Lab, Address]:
     """A cartridge with two more routines: one for the player's party, and its twin.
 
     Returns:
@@ -40,7 +43,7 @@ def with_counter(base: Derived, field: int, *, called: bool = True) -> tuple[Lab
     """
     known = base.solved.known
     own, other = known["gPlayerParty"].address, known["gEnemyParty"].address
-    place = unused(base.lab(), 0x10)
+    place = place or unused(base.lab(), 0x10)
     data = counter(own, known["gPlayerPartyCount"].address, PERSONALITY)
     data += counter(other, place, field)
     lab, _ = with_table(base, data + (call(-len(data)) if called else b""))
@@ -65,11 +68,22 @@ def test_a_routine_that_nothing_calls_proposes_nothing(base: Derived) -> None:
     assert place not in proposals(lab, EnemyPartyCount())
 
 
-def test_an_engine_that_counts_no_party_is_said_to_have_no_routine(lab: Lab) -> None:
-    party = lab.known["gPlayerParty"]
-    lab.known["gPlayerParty"] = Candidate(party.address + 1, party.reason, party.fields)
-    with pytest.raises(ProbeError, match="no routine was found"):
-        EnemyPartyCount().scan(lab)
+def test_what_is_written_over_later_is_told_apart(base: Derived) -> None:
+    keys = field_address(base.solved.address("gMain"), MAIN, "held_keys")
+    lab, rival = with_counter(base, PERSONALITY, place=keys)
+    check_told_apart(lab, SYMBOL, "what a routine left on the stack", rival)
+
+
+def test_a_routine_without_a_twin_is_found_by_calling_it(
+    base: Derived, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = unused(base.lab(), 0x10)
+    data = counter(base.answers["gEnemyParty"], place, PERSONALITY)
+    lab, _ = with_table(base, data + call(-len(data)))
+    monkeypatch.setattr(enemy_count, "are_twins", lambda *_: False)
+    story = eliminate(lab, EnemyPartyCount())
+    assert [candidate.address for candidate in story.proposed] == [place]
+    assert story.proven
 
 
 def test_a_byte_that_the_routine_does_not_count_into_is_refuted(lab: Lab) -> None:
