@@ -34,7 +34,8 @@ from gbatool.scan.locator import Locator, LocatorDoc, Probe
 WON, LOST, RAN = 1, 2, 4
 TRAINER, MASTER, LINK = 1 << 3, 1 << 2, 1 << 1
 AFTER_FRAMES = 40
-RUN_FRAMES, REFUSE_FRAMES, REFUSE_CHECKS = 60, 60, 5
+RUN_FRAMES, REFUSE_FRAMES, REFUSE_CHECKS = 60, 60, 20
+"""Some engines ask whether to give up, and print the question letter by letter."""
 
 
 def _afterwards(lab: Lab, poke: Poke | None) -> list[int]:
@@ -158,14 +159,17 @@ class BattleTypeFlags(Locator):
     )
 
     def scan(self, lab: Lab) -> list[Candidate]:
-        """Every word with the master flag and not the trainer flag; if injected, with no other flag."""
+        """Every word with the master flag and not the trainer flag; if injected, with one more at most."""
         first, *others = battle_modes(lab)
         places: dict[Address, int] = {}
         for region in RAM_REGIONS:
             words = first.words(region)
             hits = words & (TRAINER | MASTER | LINK) == MASTER
             if BATTLE_BEGINS in lab.states:
-                hits &= words & 0xFFFF == MASTER
+                others_set = words & 0xFFFF & ~np.uint32(MASTER)
+                hits &= (
+                    others_set & (others_set - np.uint32(1)) == 0
+                )  # a changed engine may add one
             for other in others:
                 hits &= words == other.words(region)
             for i in np.flatnonzero(hits).tolist():

@@ -17,6 +17,9 @@ YES_NO, MULTIPLE_CHOICE = 0x6E, 0x6F
 ADD_VAR, CLEAR_FLAG, CHECK_FLAG, SET_DYNAMIC_WARP = 0x17, 0x2A, 0x2B, 0x3F
 ADD_PC_ITEM, ADD_MONEY, CHECK_GENDER, SET_LAYOUT, ADD_COINS = 0x49, 0x90, 0xA0, 0xA7, 0xB4
 SET_WILD_BATTLE, DO_WILD_BATTLE = 0xB6, 0xB7
+WILD_BATTLE_ZEROS = 16
+"""The most arguments known are 9 bytes: those of Emerald Rogue, an item, whether it is shiny, and all
+of a second mon."""
 BOX_PLACE = (20, 8)
 """Tiles: the engine's own scripts use the same."""
 NOWHERE = b"\xff\x00\xff\x00"
@@ -117,9 +120,10 @@ def multiple_choice() -> bytes:
 def wild_battle(species: int, level: int) -> bytes:
     """Byte code: begin a battle against a wild mon without an item.
 
-    Expansions read a second species, level and item; in the retail games these zeros do nothing.
+    Expansions read a second species, level and item, and some of them more: what an engine does not
+    read of these zeros does nothing, as 0 is the command for that.
     """
-    head = (SET_WILD_BATTLE, *species.to_bytes(2, "little"), level, *bytes(2), *bytes(2 + 1 + 2))
+    head = (SET_WILD_BATTLE, *species.to_bytes(2, "little"), level, *bytes(WILD_BATTLE_ZEROS))
     return bytes((*head, DO_WILD_BATTLE))
 
 

@@ -2,8 +2,8 @@
 
 A new game has no mon, no item and no entry for the party in its start menu. A script gives three
 mons and three items and sets the flag that lets the start menu list the party. Each entry of the
-start menu is then opened in turn and recognised by its cursor: with DOWN the bag's moves to its
-last row and stays there, the party's wraps around by way of the button below.
+start menu is then opened in turn and recognised by its cursor: with DOWN the bag's moves row by row
+to its last one, where it stays or begins again; the party's wraps around by way of the button below.
 """
 
 from __future__ import annotations
@@ -209,13 +209,16 @@ def _screen(lab: Lab, state: str, opening: Inputs, cursors: Cursors) -> Screen |
 
 
 def _bag_cursors(trace: list[Snapshot]) -> dict[Address, tuple[int, ...]]:
-    """Half-words that rise from 0 by one with each DOWN, to a last row at which they stay."""
+    """Half-words that rise from 0 by one with each DOWN; at the last row they stay or begin again."""
     found: dict[Address, tuple[int, ...]] = {}
     for region in RAM_REGIONS:
         rows = np.stack([snapshot.words(region, "<u2") for snapshot in trace]).astype(np.int32)
         for last in range(MIN_ROWS, DOWNS):
-            places = [min(i, last) for i in range(len(trace))]
-            hits = (rows == np.array(places)[:, None]).all(0)
+            stays = [min(i, last) for i in range(len(trace))]
+            wraps = [i % (last + 1) for i in range(len(trace))]
+            hits = np.logical_or(
+                *((rows == np.array(places)[:, None]).all(0) for places in (stays, wraps))
+            )
             for i in np.flatnonzero(hits).tolist():
                 found[Address(region.base + 2 * i)] = tuple(range(last + 1))
     return found

@@ -10,129 +10,36 @@ position, the count where the cursor wraps.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 import numpy as np
 
 from gbatool.core import Buttons, press
 from gbatool.engine.layouts import field_address, offset_of
 from gbatool.engine.menus import MENU
-from gbatool.errors import ProbeError
-from gbatool.memory import RAM_REGIONS, Address, Snapshot
+from gbatool.memory import RAM_REGIONS, Address
 from gbatool.scan.findings import Candidate, ProbeFinding
 from gbatool.scan.kernel.memory_scan import addresses, where_bytes
 from gbatool.scan.lab import stages
-from gbatool.scan.lab.explore import BACK_FRAMES, MENU_FRAMES, START_MENU, label_start_menu
-from gbatool.scan.lab.laboratory import (
-    OVERWORLD,
-    Inputs,
-    Lab,
-    Poke,
-    exploration,
-    measurement,
-    pressed,
-    presses,
-)
+from gbatool.scan.lab.explore import MENU_FRAMES, START_MENU
+from gbatool.scan.lab.laboratory import OVERWORLD, Lab, Poke, pressed
 from gbatool.scan.lab.pokes import Write, write8
+from gbatool.scan.lab.start_menu import (
+    MAX_ENTRIES,
+    ON_CLOSING,
+    ON_OTHER,
+    closes,
+    closing_entry,
+    cursor_walk,
+    following,
+    keys,
+)
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
 
-KEY_FRAMES = (2, 6)  # held, released: no key repeats
-MAX_ENTRIES = 10
-UNEVEN_PAUSES = (6, 9, 13, 7, 11, 8, 14, 5, 10, 12, 6)
-"""Frames between presses, ``MAX_ENTRIES`` and one: uneven, so that no animation follows them."""
-NEAR = 8  # bytes: every family keeps cursor, count and order together
+NEAR = 32  # bytes: every family keeps cursor, count and order together
 CURSOR = offset_of(MENU, "cursor_pos")
 """The least and the greatest entry are the two bytes behind it."""
-ON_CLOSING, ON_OTHER = "start_menu_closing", "start_menu_other"
-
-
-def keys(*buttons: Buttons) -> Inputs:
-    """Presses in the menu, one after the other."""
-    hold, release = KEY_FRAMES
-    return presses(*buttons, hold=hold, release=release)
-
-
-@measurement
-def cursor_walk(lab: Lab) -> list[Snapshot]:
-    """RAM with the cursor on each entry in turn, from the first one on; found by wrapping.
-
-    Raises:
-        ProbeError: No byte follows the arrow key round a menu of up to ``MAX_ENTRIES`` entries.
-    """
-    label_start_menu(lab)
-    taken = []
-    with lab.at(START_MENU) as emulator:
-        for pause in UNEVEN_PAUSES:
-            taken.append(emulator.snapshot())
-            press(emulator, Buttons.DOWN, KEY_FRAMES[0], pause)
-    # the most entries first: a byte that alternates follows a menu of two
-    for count in range(MAX_ENTRIES, 1, -1):
-        for first in range(count):
-            values = [(first + presses) % count for presses in range(len(taken))]
-            if where_bytes(taken, values):
-                return [taken[(entry - first) % count] for entry in range(count)]
-    raise ProbeError("no byte follows the arrow key round the start menu")
-
-
-def _follows(lab: Lab) -> list[Address]:
-    walk = cursor_walk(lab)
-    return where_bytes(walk, range(len(walk)))
-
-
-@dataclass(frozen=True, slots=True)
-class Closing:
-    """The start menu's entry that closes it.
-
-    Attributes:
-        entry: Its index.
-        other: Index of an entry that does not close the menu.
-        frames: Frames from A until the player has control again.
-    """
-
-    entry: int
-    other: int
-    frames: int
-
-
-@exploration
-def closing_entry(lab: Lab) -> Closing:
-    """Find the closing entry; label a state with the cursor on it, and one on another entry.
-
-    Raises:
-        ProbeError: None closes the menu, or several do.
-    """
-    walk = cursor_walk(lab)
-    here = lab.snapshot(START_MENU).u8(_follows(lab)[0])
-    taken: dict[int, int] = {}
-    for entry in range(len(walk)):
-        lab.run_after(START_MENU, keys(*[Buttons.DOWN] * ((entry - here) % len(walk))), None)
-        lab.keep(f"{START_MENU}_{entry}")
-        frames = _frames_to_close(lab, f"{START_MENU}_{entry}", BACK_FRAMES, None)
-        if frames is not None:
-            taken[entry] = frames
-    if len(taken) != 1:
-        raise ProbeError(f"{len(taken)} entries of the start menu close it, expected 1")
-    ((entry, frames),) = taken.items()
-    other = 0 if entry else 1
-    lab.states[ON_CLOSING] = lab.states[f"{START_MENU}_{entry}"]
-    lab.states[ON_OTHER] = lab.states[f"{START_MENU}_{other}"]
-    return Closing(entry, other, frames)
-
-
-def _frames_to_close(lab: Lab, label: str, patience: int, poke: Poke | None) -> int | None:
-    lock = lab.address("sLockFieldControls")
-    with lab.at(label) as emulator:
-        if poke is not None:
-            poke(emulator)
-        for frame in pressed(emulator, Buttons.A, 2, patience):
-            if emulator.live.u8(lock) == 0:
-                return frame
-    return None
-
-
-def closes(lab: Lab, label: str, poke: Poke) -> bool:
-    """Whether, after a poke, A gives control back as fast as the closing entry does."""
-    return _frames_to_close(lab, label, closing_entry(lab).frames + 4, poke) is not None
+ARROW_PIXELS = 8
+"""By how much the menu's edge is moved: as far as one column or row of tiles."""
 
 
 class PokeChoice(Probe):
@@ -173,7 +80,7 @@ class StartMenuCursor(Locator):
     def scan(self, lab: Lab) -> list[Candidate]:
         """Every byte that is the entry's index on each entry."""
         reason = "the entry's index on each entry of the start menu"
-        return [Candidate(address, reason) for address in _follows(lab)]
+        return [Candidate(address, reason) for address in following(lab)]
 
 
 class PokeMenuCursor(Probe):
@@ -199,21 +106,47 @@ class PokeMenuCursor(Probe):
         return self.tally(held, len(walk))
 
 
+class PokeOrigin(Probe):
+    """With another position written before the cursor, the arrow is drawn elsewhere."""
+
+    name = "poke-origin"
+    stage = stages.START_MENU
+    predicted = "DOWN draws the arrow elsewhere once the menu's left edge, or its top, was changed"
+    observed = "{} of {} edges moved it"
+
+    def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
+        """Write each of the two bytes at the start, press DOWN and compare what was drawn."""
+        unchanged = _drawn_after_down(lab, None)
+        edges = [candidate.address + offset_of(MENU, field) for field in ("left", "top")]
+        now = lab.snapshot(START_MENU)
+        held = sum(
+            _drawn_after_down(lab, write8(at, (now.u8(at) + ARROW_PIXELS) & 0xFF)) != unchanged
+            for at in edges
+        )
+        return self.tally(held, len(edges))
+
+
+def _drawn_after_down(lab: Lab, poke: Poke | None) -> bytes:
+    """Video memory after DOWN in the start menu, after a poke."""
+    lab.run_after(START_MENU, keys(Buttons.DOWN), poke)
+    return lab.emulator.video_memory()
+
+
 class MenuCursor(Locator):
     """The cursor that yes/no boxes, lists and the start menu share."""
 
     symbol = "sMenu"
     anywhere = True
-    start_is_inferred = True
     size = MENU.itemsize
     requires = ("sStartMenuCursorPos",)
-    probes = (PokeMenuCursor(),)
+    probes = (PokeMenuCursor(), PokeOrigin())
     stage = stages.START_MENU
     doc = LocatorDoc(
         summary="The shared menu cursor: position, cursor, least and greatest entry.",
         rivals={
             "the start menu's own cursor, which follows it": "poke-arrow",
             "a copy of the structure": "poke-arrow",
+            "a structure that begins elsewhere before the cursor": "poke-origin",
         },
         references=("pret/pokefirered: src/menu.c, struct Menu",),
     )
@@ -225,7 +158,7 @@ class MenuCursor(Locator):
         reason = "follows the cursor, the first and the last entry behind it"
         return [
             Candidate(cursor + -CURSOR, reason)
-            for cursor in _follows(lab)
+            for cursor in following(lab)
             if walk[0].holds(cursor - CURSOR, self.size)
             and all(snapshot.read(cursor + 1, 2).tobytes() == bounds for snapshot in walk)
         ]

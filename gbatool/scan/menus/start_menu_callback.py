@@ -16,8 +16,8 @@ from gbatool.scan.lab import stages
 from gbatool.scan.lab.explore import START_MENU
 from gbatool.scan.lab.laboratory import Lab, Poke, exploration
 from gbatool.scan.lab.pokes import write32
+from gbatool.scan.lab.start_menu import KEY_FRAMES, ON_OTHER, closing_entry, cursor_walk
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
-from gbatool.scan.menus.start_menu import KEY_FRAMES, ON_OTHER, closing_entry, cursor_walk
 from gbatool.scan.overworld.tasks import empty_function
 
 CALLBACK, CURSOR = "sStartMenuCallback", "sStartMenuCursorPos"

@@ -49,6 +49,8 @@ MAX_ASKED, ENOUGH_NAMES = 24, 3
 """So many indices are asked for, until so many different names were shown."""
 SPREAD = 12
 FAR_ASKED, FAR_LEAST, FAR_LENGTHS, FAR_GAP = 6, 2, range(3, ROOM), 2
+INDEX_BITS = range(9, 15)
+"""Some engines keep a form, or whether a mon is shiny, in the bits above."""
 ALIKE = 3
 BEYOND, BEYOND_LENGTHS = (0, 1, 2, 17, 100), range(1, ROOM)
 ENIGMA_BERRY = 175
@@ -144,7 +146,35 @@ class PredictFar(Probe):
                 return ProbeFinding(self.predicted, "the engine checks the index", 0, 0)
             seen = "the engine checks the index, and no other table has the names"
             return ProbeFinding(self.predicted, seen, 1, 1)
-        return self.tally(*compare(texts_of(rom, table, asked), shown))
+        held, tried = compare(texts_of(rom, table, asked), shown)
+        if held < tried:
+            held, tried = self._cut(lab, table, possible, shown) or (held, tried)
+        return self.tally(held, tried)
+
+    def _cut(
+        self,
+        lab: Lab,
+        table: Table,
+        possible: Sequence[int],
+        shown: Mapping[int, bytes | None],
+    ) -> tuple[int, int] | None:
+        """The same for an engine that reads only the lower bits of an index, if this one does so.
+
+        Returns:
+            How many of the texts behind the table were shown for indices of that many bits, and of
+            how many; None if the texts shown for greater indices are no others of the table's.
+        """
+        rom = lab.emulator.live.rom
+        for bits in INDEX_BITS:
+            kept = {index: table.place.text(rom, index & (1 << bits) - 1) for index in shown}
+            inside = [index for index in possible if index >> bits == 0][:FAR_ASKED]
+            if all(text is None or shown[index] == text for index, text in kept.items()) and (
+                len(inside) >= FAR_LEAST
+            ):
+                return compare(
+                    texts_of(rom, table, inside), shown_singly(lab, self.command, inside)
+                )
+        return None
 
     def _reads_behind(self, lab: Lab, place: Place, count: int) -> bool:
         """Whether the engine shows the texts far behind another table with the same names."""

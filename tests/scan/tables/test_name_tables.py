@@ -193,6 +193,21 @@ def test_where_the_index_is_checked_the_names_must_be_there_once(
     assert verdict is (ProbeVerdict.INCONCLUSIVE if rival else ProbeVerdict.HELD)
 
 
+def test_an_engine_that_reads_some_bits_of_the_index_tells_the_table_from_a_copy(
+    base: Derived, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = rom_bytes_at(base, base.answers[SPECIES], SPECIES_WIDTH * SPECIES_COUNT)
+    lab, at = with_table(base, table)
+    shows, bits = name_tables.names, 0x1FF
+
+    def cut(lab: Lab, command: int, asked: Sequence[int]) -> dict[int, bytes]:
+        found = shows(lab, command, [index & bits for index in asked])
+        return {index: found[index & bits] for index in asked if index & bits in found}
+
+    monkeypatch.setattr(name_tables, "names", cut)
+    check_told_apart(lab, SPECIES, "a copy of the table", at)
+
+
 def test_a_copy_of_the_moves_is_refuted_by_what_stands_far_behind_it(base: Derived) -> None:
     size = base.cartridge.symbols[MOVES].size
     lab, at = with_table(base, rom_bytes_at(base, base.answers[MOVES], size))

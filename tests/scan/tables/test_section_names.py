@@ -14,8 +14,8 @@ from gbatool.scan.eliminate import eliminate
 from gbatool.scan.findings import Candidate, ProbeVerdict
 from gbatool.scan.kernel.rom_tables import TEXT_END
 from gbatool.scan.lab.laboratory import OVERWORLD, Lab
+from gbatool.scan.lab.start_menu import cursor_walk
 from gbatool.scan.locator import Locator
-from gbatool.scan.menus.start_menu import cursor_walk
 from gbatool.scan.tables import section_names
 from gbatool.scan.tables.section_names import (
     FIRST_ASKED,
