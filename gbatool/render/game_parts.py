@@ -145,7 +145,9 @@ def _reasons(unavailable: Mapping[str, str]) -> Iterator[Text]:
 
 def battle_lines(battle: Battle) -> RenderableType:
     """The battle's flags, its battlers, what is asked or done, and the last message."""
-    flags = ", ".join(battle.type_flags or ()) or "no flags"
+    flags = "of an unknown kind"
+    if battle.type_flags is not None:
+        flags = ", ".join(battle.type_flags) or "no flags"
     lines: list[RenderableType] = [
         Text.assemble((f"battle {battle.outcome or ''}".rstrip(), "bold"), f", {flags}"),
         _battlers_table(battle.battlers, battle.turn),
