@@ -167,7 +167,7 @@ class BattleTypeFlags(Locator):
             words = first.words(region)
             hits = words & (TRAINER | MASTER | LINK) == MASTER
             if BATTLE_BEGINS in lab.states:
-                hits &= words & 0xFFFF & ~BY_SCRIPT == MASTER
+                hits &= words & (0xFFFF ^ BY_SCRIPT) == MASTER
             for other in others:
                 hits &= words == other.words(region)
             for i in np.flatnonzero(hits).tolist():
