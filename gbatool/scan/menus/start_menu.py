@@ -1,7 +1,7 @@
-"""The start menu's cursor, count and order, and the cursor that menus share.
+"""The start menu's cursor, count and order.
 
 The start menu has a cursor of its own, the number of its entries and the order of their ids; it is
-drawn through the shared menu structure (cursor at +2, least and greatest value behind it). Both
+drawn through the menu structure that others share (:mod:`gbatool.scan.menus.shared_menu`). Both
 cursors follow the arrow keys. The probes tell them apart by what each one decides: the shared
 cursor where the next key leads, the menu's own cursor what A does, the order which entry is at a
 position, the count where the cursor wraps.
@@ -15,7 +15,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from gbatool.core import Buttons, press
-from gbatool.engine.layouts import field_address, offset_of
+from gbatool.engine.layouts import field_address
 from gbatool.engine.menus import MENU
 from gbatool.errors import ProbeError
 from gbatool.memory import RAM_REGIONS, Address, Snapshot
@@ -41,8 +41,6 @@ MAX_ENTRIES = 10
 UNEVEN_PAUSES = (6, 9, 13, 7, 11, 8, 14, 5, 10, 12, 6)
 """Frames between presses, ``MAX_ENTRIES`` and one: uneven, so that no animation follows them."""
 NEAR = 8  # bytes: every family keeps cursor, count and order together
-CURSOR = offset_of(MENU, "cursor_pos")
-"""The least and the greatest entry are the two bytes behind it."""
 ON_CLOSING, ON_OTHER = "start_menu_closing", "start_menu_other"
 
 
@@ -74,7 +72,8 @@ def cursor_walk(lab: Lab) -> list[Snapshot]:
     raise ProbeError("no byte follows the arrow key round the start menu")
 
 
-def _follows(lab: Lab) -> list[Address]:
+def follows(lab: Lab) -> list[Address]:
+    """Every byte that is the entry's index on each entry."""
     walk = cursor_walk(lab)
     return where_bytes(walk, range(len(walk)))
 
@@ -102,7 +101,7 @@ def closing_entry(lab: Lab) -> Closing:
         ProbeError: None closes the menu, or several do.
     """
     walk = cursor_walk(lab)
-    here = lab.snapshot(START_MENU).u8(_follows(lab)[0])
+    here = lab.snapshot(START_MENU).u8(follows(lab)[0])
     taken: dict[int, int] = {}
     for entry in range(len(walk)):
         lab.run_after(START_MENU, keys(*[Buttons.DOWN] * ((entry - here) % len(walk))), None)
@@ -173,62 +172,7 @@ class StartMenuCursor(Locator):
     def scan(self, lab: Lab) -> list[Candidate]:
         """Every byte that is the entry's index on each entry."""
         reason = "the entry's index on each entry of the start menu"
-        return [Candidate(address, reason) for address in _follows(lab)]
-
-
-class PokeMenuCursor(Probe):
-    """The next arrow key moves on from the entry that was written."""
-
-    name = "poke-arrow"
-    stage = stages.START_MENU
-    predicted = "DOWN leads on from the entry that was written"
-    observed = "{} of {} entries did"
-
-    def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
-        """Write each entry and press DOWN: the menu's own cursor must be one further."""
-        walk = cursor_walk(lab)
-        own = lab.address("sStartMenuCursorPos")
-        held = 0
-        for entry in range(len(walk)):
-            after = lab.run_after(
-                START_MENU,
-                keys(Buttons.DOWN),
-                write8(candidate.address + CURSOR, entry),
-            )
-            held += after.u8(own) == (entry + 1) % len(walk)
-        return self.tally(held, len(walk))
-
-
-class MenuCursor(Locator):
-    """The cursor that yes/no boxes, lists and the start menu share."""
-
-    symbol = "sMenu"
-    anywhere = True
-    start_is_inferred = True
-    size = MENU.itemsize
-    requires = ("sStartMenuCursorPos",)
-    probes = (PokeMenuCursor(),)
-    stage = stages.START_MENU
-    doc = LocatorDoc(
-        summary="The shared menu cursor: position, cursor, least and greatest entry.",
-        rivals={
-            "the start menu's own cursor, which follows it": "poke-arrow",
-            "a copy of the structure": "poke-arrow",
-        },
-        references=("pret/pokefirered: src/menu.c, struct Menu",),
-    )
-
-    def scan(self, lab: Lab) -> list[Candidate]:
-        """Every following byte that has the least and the greatest entry behind it."""
-        walk = cursor_walk(lab)
-        bounds = bytes((0, len(walk) - 1))
-        reason = "follows the cursor, the first and the last entry behind it"
-        return [
-            Candidate(cursor + -CURSOR, reason)
-            for cursor in _follows(lab)
-            if walk[0].holds(cursor - CURSOR, self.size)
-            and all(snapshot.read(cursor + 1, 2).tobytes() == bounds for snapshot in walk)
-        ]
+        return [Candidate(address, reason) for address in follows(lab)]
 
 
 def written_on_opening(lab: Lab, runs: Mapping[Address, bytes]) -> list[Address]:

@@ -65,19 +65,6 @@ def test_a_byte_that_follows_the_cursor_is_refuted_by_what_a_chooses(lab: Lab) -
     check_told_apart(lab, CURSOR, "a byte that follows the cursor", at)
 
 
-def test_the_menus_own_cursor_is_refuted_by_where_the_next_key_leads(lab: Lab) -> None:
-    own = lab.address(CURSOR)
-    bounds = bytes((0, len(cursor_walk(lab)) - 1))
-    plant(lab, own + 1, lambda *_: bounds)
-    check_told_apart(lab, MENU, "the start menu's own cursor, which follows it", own - 2)
-
-
-def test_a_copy_of_the_structure_is_refuted_by_where_the_next_key_leads(lab: Lab) -> None:
-    at, menu = unused(lab, 0xC), lab.address(MENU)
-    plant(lab, at, lambda _, snapshot: snapshot.read(menu, 0xC).tobytes())
-    check_told_apart(lab, MENU, "a copy of the structure", at)
-
-
 def test_another_run_of_ascending_bytes_is_refuted_by_swapping(lab: Lab) -> None:
     at, count = unused(lab, MAX_ENTRIES), len(cursor_walk(lab))
     plant(lab, at, lambda *_: bytes(range(1, count + 1)))
