@@ -28,7 +28,7 @@ from gbatool.decode.menu import Menu, decode_menu
 from gbatool.decode.message import Message, decode_message
 from gbatool.decode.printer import printers_symbol
 from gbatool.decode.scene import Mode, Scene, decode_scene
-from gbatool.decode.script import decode_script, waits_in
+from gbatool.decode.script import STATUS, decode_script, waits_in
 from gbatool.errors import ActionError, DecodeError, UnprovenSymbolError
 from gbatool.profile import Profile
 
@@ -143,6 +143,11 @@ def dial(emulator: Emulator, profile: Profile, *, budget: Budget | None = None) 
     return _Dial(driver).run()
 
 
+def _may_go_on(error: DecodeError | UnprovenSymbolError) -> bool:
+    """Whether no menu was seen, only a script that waits: for a choice, a warp or a special."""
+    return isinstance(error, DecodeError) and error.field == STATUS
+
+
 class _Dial:
     """One call of :func:`dial`."""
 
@@ -192,8 +197,8 @@ class _Dial:
         illegible = False
         try:
             menu = decode_menu(ram, profile)
-        except (DecodeError, UnprovenSymbolError):
-            illegible = scene.mode is Mode.MENU or (
+        except (DecodeError, UnprovenSymbolError) as error:
+            illegible = (scene.mode is Mode.MENU and not _may_go_on(error)) or (
                 scene.mode is Mode.BATTLE and decode_battle_choice(ram, profile) is not None
             )
         self.last = _Reading(scene, dialog, menu, message, illegible)

@@ -25,6 +25,7 @@ from gbatool.actions.glimpse import (
 )
 from gbatool.actions.input_driver import BUTTON_OF, InputDriver
 from gbatool.actions.route.planner import Step
+from gbatool.core import branch
 from gbatool.decode.dialog import decode_dialog
 from gbatool.decode.main import is_at_work
 from gbatool.decode.map import Tile
@@ -45,6 +46,8 @@ LOCK_FRAMES = 600
 """How long a lock without a script may go on before anything shows: a battle's curtain, a door."""
 GONE_FRAMES = 8
 """A map that is another one for so long has changed."""
+SCRIPT_BEGINS_FRAMES = 2
+"""A script of the map begins in the frame after the controls are back."""
 TRANSITION_FRAMES = 900
 """A warp takes about 100 frames, one with a long fade or a cut scene some hundreds."""
 
@@ -302,11 +305,15 @@ class Walker:
         return End.SCRIPT if mode_now(driver) in TEXT_MODES else End.NOTHING
 
     def await_arrival(self) -> End:
-        """Wait until a new map has loaded and the player takes input again."""
+        """Wait until a new map has loaded and the player takes input again.
+
+        The map's own script, where it has one to run now, takes the controls in the first frame in
+        which they are back: so what follows is looked at, on a branch.
+        """
         driver = self.driver
         for _ in range(TRANSITION_FRAMES):
             scene = scene_now(driver)
-            if scene.input_ready:
+            if scene.input_ready and self._keeps_controls():
                 seen = glimpse(driver)
                 if seen is not None:
                     self.tile, self.map = seen.tile, seen.map
@@ -319,6 +326,15 @@ class Walker:
                 return End.FRAMES
             driver.tick()
         return End.NOTHING
+
+    def _keeps_controls(self) -> bool:
+        """Whether the player still takes input some frames later."""
+        with branch(self.driver.emulator) as ahead:
+            for _ in range(SCRIPT_BEGINS_FRAMES):
+                ahead.run(1)
+                if not scene_now(self.driver).input_ready:
+                    return False
+        return True
 
 
 def _has_box(driver: InputDriver) -> bool:

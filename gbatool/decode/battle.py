@@ -114,7 +114,7 @@ def type_flags(ram: Snapshot, profile: Profile) -> tuple[str, ...] | None:
     at = profile.address(FLAGS)
     form = profile.family.battle
     value = int(read_array(ram, FLAGS, at, form.type_flags_format, 1)[0])
-    bits = form.named_types(value)
+    bits = form.named_types(value, changed=bool(profile.traits))
     if bits.rest:
         count = len(form.type_flags)
         raise DecodeError(FLAGS, at, observed=f"0x{value:X}", expected=f"bits 0 to {count - 1}")

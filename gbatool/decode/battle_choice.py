@@ -1,8 +1,8 @@
 """Tell what a battle wants of the player: an action, a move, a target, or a press for a box.
 
 Two ways lead to it. A battler's controller, in ``gBattlerControllerFuncs``, is the very function that
-looks at the keys; but the tutorials and the Safari Zone have controllers of their own, under the
-same names. The other way is the command that the controller carries out together with its busy bit
+looks at the keys: where it is the player's own, that is asked. Where it is another one, nothing is,
+unless the kind of battle has controllers of its own, as the tutorials and the Safari Zone. The other way is the command that the controller carries out together with its busy bit
 and the background's scroll, which brings the menu into view: neither of the first two says it alone,
 as both are set some frames before the menu takes input.
 """
@@ -45,11 +45,13 @@ class Asked:
     Attributes:
         for_sure: Whether it is this that keys are looked at for. The command can't tell a move's
             choice from what follows it, such as the choice of a target; the controller can.
+        by_player: Whether it is the player's own controller that asks.
     """
 
     battler: int
     choice: Choice
     for_sure: bool = True
+    by_player: bool = False
 
 
 def decode_battle_choice(ram: Snapshot, profile: Profile) -> Choice | None:
@@ -63,17 +65,17 @@ def decode_asked(ram: Snapshot, profile: Profile) -> Asked | None:
 
     Source: ``src/battle_controller_player.c`` of ``pret/pokefirered``.
     """
-    if _tells_by_controller(ram, profile):
-        return _by_controller(ram, profile)
+    if _tells_by_controller(ram, profile) or not _knows(profile, COMMAND, BUSY, SCROLL):
+        return _by_controller(ram, profile) if _knows_controllers(profile) else None
     return _by_command(ram, profile)
 
 
 def unasked_because(ram: Snapshot, profile: Profile) -> str | None:
-    """Why :func:`decode_asked` can't tell in this battle; None when it can."""
+    """Why :func:`decode_asked` can't tell that nothing is asked in this battle; None when it can."""
     if _tells_by_controller(ram, profile) or _knows(profile, COMMAND, BUSY, SCROLL):
         return None
     flags = type_flags(ram, profile)
-    if flags is not None and _knows(profile, CONTROLLERS, HANDLERS[0][0], HANDLERS[1][0]):
+    if flags is not None and _knows_controllers(profile):
         kinds = sorted(profile.family.battle.other_controllers.intersection(flags))
         return (
             f"a battle of the kind {', '.join(kinds)} has controllers of its own; {COMMAND}, {BUSY} "
@@ -90,9 +92,13 @@ def _knows(profile: Profile, *names: str) -> bool:
     return all(profile.has(name) for name in names)
 
 
+def _knows_controllers(profile: Profile) -> bool:
+    return _knows(profile, CONTROLLERS, HANDLERS[0][0], HANDLERS[1][0])
+
+
 def _tells_by_controller(ram: Snapshot, profile: Profile) -> bool:
     """Whether it is the player's own controller that would ask in this battle."""
-    if not _knows(profile, CONTROLLERS, HANDLERS[0][0], HANDLERS[1][0]):
+    if not _knows_controllers(profile):
         return False
     flags = type_flags(ram, profile)
     return flags is not None and not profile.family.battle.other_controllers.intersection(flags)
@@ -105,14 +111,12 @@ def _by_controller(ram: Snapshot, profile: Profile) -> Asked | None:
         pointer = read_u32(ram, f"{CONTROLLERS}[{battler}]", at)
         for function, choice in HANDLERS:
             if profile.is_function(pointer, function):
-                return Asked(battler, choice)
+                return Asked(battler, choice, by_player=True)
     return None
 
 
 def _by_command(ram: Snapshot, profile: Profile) -> Asked | None:
     """Whose command brings up a menu that has come into view."""
-    if not _knows(profile, COMMAND, BUSY, SCROLL):
-        return None
     busy = read_u32(ram, BUSY, profile.address(BUSY))
     scroll = read_u16(ram, SCROLL, profile.address(SCROLL))
     for battler in PLAYERS:

@@ -77,7 +77,7 @@ def _takes_input(ram: Snapshot, profile: Profile, asked: Asked) -> bool | None:
 
 def _action_menu(ram: Snapshot, profile: Profile, asked: Asked) -> Menu:
     flags = type_flags(ram, profile)
-    if flags is None:
+    if flags is None and not asked.by_player:
         profile.address("gBattleTypeFlags")
     safari = flags is not None and SAFARI in flags
     ids = profile.family.battle.safari_actions if safari else layout.ACTIONS

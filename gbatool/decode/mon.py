@@ -19,6 +19,9 @@ from gbatool.engine.mon import decrypt_mon, ivs_of
 from gbatool.memory import Snapshot
 from gbatool.profile import Profile
 
+OF_MONS = ("mon.", "mon_parts.", "species_info.")
+"""Traits of the structures that say which ability a mon has."""
+
 
 @dataclass(frozen=True, slots=True)
 class Spread:
@@ -59,9 +62,13 @@ class StatusCondition:
 
 @dataclass(frozen=True, slots=True)
 class AbilitySlot:
-    """Which of its species' abilities; ``id`` is None when ``gSpeciesInfo`` doesn't tell it."""
+    """Which of its species' abilities; ``id`` is None when ``gSpeciesInfo`` doesn't tell it.
 
-    slot: int
+    ``slot`` is None in an engine that keeps mons or species in another form than its family: the
+    bit is then another one, or chosen in another way.
+    """
+
+    slot: int | None
     id: int | None
     name: str | None
 
@@ -314,6 +321,8 @@ class _Reader:
         return read_entry(self.ram, self.profile, "gSpeciesInfo", species, form)
 
     def _ability(self, species: int, ivs: int) -> AbilitySlot:
+        if any(name.startswith(OF_MONS) for name in self.profile.traits):
+            return AbilitySlot(None, None, None)
         slot, info = int(bool(ivs & layout.IVS_ABILITY)), self._info(species)
         if info is None or not has_field(info.layout, "abilities"):
             return AbilitySlot(slot, None, None)

@@ -19,11 +19,17 @@ from gbatool.decode.object_events import (
 )
 from gbatool.decode.player import Facing, MapId
 from gbatool.engine import layouts
-from gbatool.engine.objects import SIGHT_AHEAD, SIGHT_AROUND, Habit
+from gbatool.engine.objects import (
+    FOLLOWERS,
+    LAST_MOVEMENT_TYPE,
+    SIGHT_AHEAD,
+    SIGHT_AROUND,
+    Habit,
+)
 from gbatool.memory import Snapshot
 from gbatool.profile import Profile
 
-LAST_SPRITE, LAST_MOVEMENT_TYPE = 64, 80
+LAST_SPRITE, LAST_BYTE = 64, 0xFF
 FURTHEST_OUTSIDE = 64
 """Tiles that an object may stand outside the buffer: one left over from the map just crossed."""
 GREATEST_SIZE = 174 + FURTHEST_OUTSIDE
@@ -52,7 +58,8 @@ class ObjectEvent:
         previous_y: See ``previous_x``.
         moving: It is between two tiles.
         elevation: What the player's elevation is compared with; 0 blocks on every level.
-        habit: What it does of its own accord, by ``movement_type``.
+        habit: What it does of its own accord, by ``movement_type``; None for a type that only a
+            changed engine has.
         range_x: How far from home it wanders, in tiles.
         range_y: See ``range_x``.
         sight: A trainer's; whether the trainer was beaten before is not looked at. None for
@@ -74,14 +81,23 @@ class ObjectEvent:
     elevation: int
     graphics_id: int
     movement_type: int
-    habit: Habit
+    habit: Habit | None
     range_x: int
     range_y: int
     sight: Sight | None
     invisible: bool
     map: MapId
 
+    @property
+    def follows(self) -> bool:
+        """Whether it follows the player, who walks through it."""
+        return self.habit is Habit.FOLLOWS_PLAYER
+
     def blocks(self, x: int, y: int) -> bool:
+        """Whether it is in the way on buffer cell (x, y); a follower is nowhere."""
+        return not self.follows and self.is_at(x, y)
+
+    def is_at(self, x: int, y: int) -> bool:
         """Whether it stands on buffer cell (x, y) or is leaving it."""
         return (x, y) in ((self.x, self.y), (self.previous_x, self.previous_y))
 
@@ -111,7 +127,8 @@ def _decode_object(profile: Profile, slot: int, record: Record) -> ObjectEvent:
     if flags & profile.structures.unused_object_flags:
         raise record.error("flags", f"0x{flags:08X}", "bits 28 to 31 clear")
     record.check("sprite_id", 0, LAST_SPRITE)
-    movement_type = record.check("movement_type", 0, LAST_MOVEMENT_TYPE)
+    last = LAST_BYTE if profile.traits else LAST_MOVEMENT_TYPE
+    movement_type = record.check("movement_type", 0, last)
     x, y = (
         record.check(field, -FURTHEST_OUTSIDE, GREATEST_SIZE, called="currentCoords")
         for field in ("current_x", "current_y")
@@ -131,13 +148,21 @@ def _decode_object(profile: Profile, slot: int, record: Record) -> ObjectEvent:
         elevation=record["elevation"] & 0xF,
         graphics_id=record["graphics_id"],
         movement_type=movement_type,
-        habit=profile.structures.habit(movement_type),
+        habit=_habit(profile, record["local_id"], movement_type),
         range_x=record["range"] & 0xF,
         range_y=record["range"] >> 4,
         sight=_sight(record),
         invisible=bool(flags & layouts.OBJECT_INVISIBLE),
         map=MapId(record["map_group"], record["map_num"]),
     )
+
+
+def _habit(profile: Profile, local_id: int, movement_type: int) -> Habit | None:
+    if profile.traits and local_id in FOLLOWERS:
+        return Habit.FOLLOWS_PLAYER
+    if movement_type > LAST_MOVEMENT_TYPE:
+        return None
+    return profile.structures.habit(movement_type)
 
 
 def _sight(record: Record) -> Sight | None:

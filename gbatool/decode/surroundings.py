@@ -98,8 +98,10 @@ def look_at_neighbor(
     footing = Footing(player.x, player.y, player.elevation, surfing=surfing)
     verdict = judge_step(grid, engine, footing, facing)
     ahead, because = behavior_at(grid, engine, x, y), verdict.because
-    someone = next((one for one in objects if one.blocks(x, y)), None)
-    in_the_way = someone is not None and meet(someone.elevation, player.elevation)
+    there = sorted((one for one in objects if one.is_at(x, y)), key=lambda one: one.follows)
+    someone = there[0] if there else None
+    blocked = someone is not None and someone.blocks(x, y)
+    in_the_way = someone is not None and blocked and meet(someone.elevation, player.elevation)
     if because is None and not verdict.jump and in_the_way:
         because = Refusal.OBJECT
     return Neighbor(

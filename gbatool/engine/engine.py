@@ -259,16 +259,29 @@ class BattleForm:
         type_flags_format: Its width.
         other_controllers: Kinds of battle in which it is not the player's own controller that asks.
         safari_actions: Entries of the Safari Zone's action menu, row by row.
+        kept_types: Bits of ``gBattleTypeFlags`` that changed engines of the family use for the same
+            kinds; what the others mean there is not known. Sources: ``include/constants/battle.h`` of
+            ``rh-hideout/pokeemerald-expansion`` and of the expansion that was made for FireRed.
     """
 
     type_flags: tuple[str, ...]
     type_flags_format: str = "<u4"
     other_controllers: frozenset[str]
     safari_actions: tuple[str, ...]
+    kept_types: int = 0xFFF
 
-    def named_types(self, value: int) -> Bits:
-        """The kinds of battle that a value of ``gBattleTypeFlags`` names."""
-        return named_bits(value, tuple((1 << n, name) for n, name in enumerate(self.type_flags)))
+    def named_types(self, value: int, *, changed: bool = False) -> Bits:
+        """The kinds of battle that a value of ``gBattleTypeFlags`` names.
+
+        Args:
+            value: The flags.
+            changed: Whether the engine is a changed one: what is not known there is ``bit_N``.
+        """
+        names = enumerate(self.type_flags)
+        if changed:
+            kept = {n: name for n, name in names if self.kept_types >> n & 1}
+            names = enumerate(kept.get(n, f"bit_{n}") for n in range(32))
+        return named_bits(value, tuple((1 << n, name) for n, name in names))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -16,7 +16,8 @@ class Habit(str, Enum):
 
     ``stays``: stands and faces one way. ``turns``: looks around where it stands. ``wanders``: goes
     about at random within its range. ``paces``: walks a fixed way to and fro, or around.
-    ``copies_player``: steps when the player does.
+    ``copies_player``: steps when the player does. ``follows_player``: walks one step behind, and
+    makes room.
     """
 
     STAYS = "stays"
@@ -24,6 +25,15 @@ class Habit(str, Enum):
     WANDERS = "wanders"
     PACES = "paces"
     COPIES_PLAYER = "copies_player"
+    FOLLOWS_PLAYER = "follows_player"
+
+
+FOLLOWERS = frozenset((0xFD, 0xFE))
+"""Local ids of an NPC and of a mon that follow the player: in expansions and in what stands on them
+(``include/constants/event_objects.h`` of ``rh-hideout/pokeemerald-expansion``, OBJ_EVENT_ID_FOLLOWER,
+OBJ_EVENT_ID_NPC_FOLLOWER). No map has so many object events of its own."""
+LAST_MOVEMENT_TYPE = 80
+"""The last movement type of every family; changed engines have more."""
 
 
 COMMON_HABITS: Mapping[int, Habit] = {

@@ -10,7 +10,7 @@ from rich.text import Text
 from gbatool.decode.bag import Bag, Pocket
 from gbatool.decode.battle_state import Battle
 from gbatool.decode.battlers import Battler, Stages
-from gbatool.decode.mon import KnownMove, Mon, StatusCondition
+from gbatool.decode.mon import AbilitySlot, KnownMove, Mon, StatusCondition
 from gbatool.decode.names import Named
 from gbatool.decode.trainer import Trainer
 from gbatool.render.aligned_table import AlignedTable
@@ -63,13 +63,10 @@ def party_table(party: Sequence[Mon]) -> RenderableType:
             named(mon.item),
             move_words(mon.moves),
         )
-        ability = mon.ability
         more.add_row(
             str(mon.slot),
             named(mon.nature),
-            f"slot {ability.slot}"
-            if ability.id is None
-            else named(Named(ability.id, ability.name)),
+            _ability_words(mon.ability),
             mon.gender or NOTHING,
             str(mon.experience),
             _six(mon.ivs),
@@ -77,6 +74,12 @@ def party_table(party: Sequence[Mon]) -> RenderableType:
             f"{mon.owner.name} {mon.owner.trainer_id:05}",
         )
     return Group(grid, more)
+
+
+def _ability_words(ability: AbilitySlot) -> str:
+    if ability.id is not None:
+        return named(Named(ability.id, ability.name))
+    return NOTHING if ability.slot is None else f"slot {ability.slot}"
 
 
 def _six(spread: object) -> str:
@@ -142,7 +145,9 @@ def _reasons(unavailable: Mapping[str, str]) -> Iterator[Text]:
 
 def battle_lines(battle: Battle) -> RenderableType:
     """The battle's flags, its battlers, what is asked or done, and the last message."""
-    flags = ", ".join(battle.type_flags or ()) or "no flags"
+    flags = "of an unknown kind"
+    if battle.type_flags is not None:
+        flags = ", ".join(battle.type_flags) or "no flags"
     lines: list[RenderableType] = [
         Text.assemble((f"battle {battle.outcome or ''}".rstrip(), "bold"), f", {flags}"),
         _battlers_table(battle.battlers, battle.turn),

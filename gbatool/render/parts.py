@@ -145,7 +145,8 @@ def objects_table(objects: Sequence[ObjectEvent], *, local: bool) -> RenderableT
 
 def habit_words(event: ObjectEvent) -> str:
     """How an object event moves, and its movement type."""
-    return f"{event.habit.value.replace('_', ' ')} ({event.movement_type})"
+    habit = "-" if event.habit is None else event.habit.value.replace("_", " ")
+    return f"{habit} ({event.movement_type})"
 
 
 def sight_words(event: ObjectEvent) -> str:

@@ -34,7 +34,7 @@ LOCATORS = Registry(
         "Task_StartMenuHandleInput": "overworld.tasks",
         "sub_80712B4": "overworld.tasks",
         "sStartMenuCursorPos": "menus.start_menu",
-        "sMenu": "menus.start_menu",
+        "sMenu": "menus.shared_menu",
         "sStartMenuOrder": "menus.start_menu",
         "sNumStartMenuItems": "menus.start_menu",
         "sStartMenuCallback": "menus.start_menu_callback",

@@ -121,6 +121,13 @@ def test_a_choice_that_can_not_be_listed_stops_it_without_a_press() -> None:
     assert double.edges - edges <= 2
 
 
+def test_a_script_that_waits_for_something_else_than_a_choice_is_waited_for() -> None:
+    outcome = read(talk("healed"))
+    assert outcome.ended_because == "dialog_closed"
+    assert outcome.transcript == (("You look tired.",), ("Better now.",))
+    assert (outcome.presses, outcome.stalled_presses) == (2, 0)
+
+
 def test_a_fanfare_is_waited_out_without_a_press() -> None:
     outcome = read(talk("fanfare"))
     assert outcome.ended_because == "dialog_closed"

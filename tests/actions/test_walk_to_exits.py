@@ -10,6 +10,7 @@ from gbatool.actions.route.targets import (
     EdgeTarget,
     WarpTarget,
 )
+from gbatool.decode.scene import Mode
 from gbatool.engine import layouts
 from gbatool.engine.directions import Facing
 from gbatool.errors import ExitCode
@@ -49,6 +50,16 @@ def test_without_through_the_outcome_says_that_the_transition_runs() -> None:
     assert outcome.ended_because == "warp_entered"
     assert not outcome.input_ready
     assert outcome.exit_code is ExitCode.OK
+
+
+def test_a_script_that_meets_one_behind_the_warp_is_told() -> None:
+    rows, warps = WARPS[0][1], (WarpAt(2, 2, "other", 0),)
+    double = open_double(room_world(*rows, warps=warps, arrival="hello"))
+    outcome = walk(double, local(2, 2), through=True)
+    assert (outcome.ended_because, outcome.mode) == ("script_took_over", Mode.DIALOG)
+    assert outcome.warped is not None
+    assert outcome.warped.to_map is not None
+    assert outcome.warped.to_map.num == 1
 
 
 def test_a_warp_under_ones_feet_is_stepped_off_and_on_again() -> None:

@@ -16,6 +16,7 @@ from tests.double.world import (
     Room,
     Say,
     Sign,
+    Special,
     Trigger,
     Walk,
     WarpAt,
@@ -32,6 +33,7 @@ SCRIPTS: dict[str, tuple[Op, ...]] = {
     "yes": (Say("Good."),),
     "no": (Say("Pity."),),
     "fanfare": (Say("You got it!", wait=False), Fanfare(160), Say("Enjoy it.")),
+    "healed": (Say("You look tired."), Special(90), Say("Better now.")),
     "endless": (Say("Wait here."), Fanfare(60_000)),
     "unparked": (Say("A plaque.", parks=False),),
     "fight": (
@@ -57,12 +59,14 @@ def room_world(
     signs: tuple[Sign, ...] = (),
     triggers: tuple[Trigger, ...] = (),
     encounter: str | None = None,
+    arrival: str | None = None,
 ) -> World:
-    """One room, and a small one behind its warps."""
+    """One room, and a small one behind its warps; ``arrival`` is the script that meets one there."""
     room = Room(rows, people, warps, signs, triggers, encounter=encounter)
     other = Room(
         ("######", "#....#", "#.s..#", "######"),
         warps=(WarpAt(2, 2, "room", 0),),
+        arrival=arrival,
     )
     return World({"room": room, "other": other}, ("room", *at, facing), SCRIPTS)
 

@@ -166,9 +166,18 @@ def test_a_target_is_asked_for_but_not_listed() -> None:
 
 
 def test_a_profile_that_can_not_tell_says_what_it_would_take() -> None:
+    quiet = asking_world().put("gBattlerControllerFuncs", 0, "I", 0x08001F01).build()
     for missing in ("gBattlerControllerFuncs", MOVE, "gBattleTypeFlags"):
         with pytest.raises(UnprovenSymbolError, match="gBattleControllerExecFlags"):
-            decode_menu(asking_world().build(), profile_without(missing))
+            decode_menu(quiet, profile_without(missing))
+
+
+def test_the_players_own_controller_asks_whatever_kind_of_battle_it_is() -> None:
+    world = asking_world().put("gBattleTypeFlags", 0, "I", 4 | FIRST_BATTLE)
+    for profile in (PROFILE, profile_without("gBattleTypeFlags")):
+        menu = read(world, profile)
+        assert (menu.id, menu.takes_input) == ("battle_action", True)
+        assert [entry.id for entry in menu.entries] == ["fight", "bag", "pokemon", "run"]
 
 
 @pytest.mark.parametrize("cursor", ["gActionSelectionCursor", "gMoveSelectionCursor"])

@@ -13,7 +13,7 @@ from gbatool.errors import DecodeError, NotLoadedError, UnprovenSymbolError
 from gbatool.profile import Profile
 from tests.decode.records import BATTLER_SIZE, battle_world, battler, mon
 from tests.decode.test_battle_choice import BUSY, COMMAND, SCROLL, battle_profile
-from tests.decode.world import ADDRESSES, PROFILE, World, profile_without
+from tests.decode.world import ADDRESSES, PROFILE, World, profile_of, profile_without
 
 
 def read(world: World, profile: Profile = PROFILE) -> Battle:
@@ -205,3 +205,13 @@ def test_a_lean_profile_reads_the_battlers_and_leaves_the_rest_open() -> None:
 def test_an_unproven_table_is_refused(missing: str) -> None:
     with pytest.raises(UnprovenSymbolError, match=missing):
         decode_battle(battle_world().build(), profile_without(missing))
+
+
+def test_a_changed_engine_has_kinds_of_battle_that_no_family_names() -> None:
+    world = battle_world().put("gBattleTypeFlags", 0, "I", 1 << 3 | 1 << 15 | 1 << 22)
+    with pytest.raises(DecodeError, match="bits 0 to 19"):
+        read(world)
+    changed = profile_of(item__price="none")
+    assert read(world, changed).type_flags == ("trainer", "bit_15", "bit_22")
+    emerald = dataclasses.replace(changed, engine="emerald")
+    assert read(world, emerald).type_flags == ("trainer", "two_opponents", "ingame_partner")

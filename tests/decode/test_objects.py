@@ -4,10 +4,22 @@ from __future__ import annotations
 
 import pytest
 
+from gbatool.actions.blocked_tiles import BlockedTiles
+from gbatool.actions.route.field import view_field
 from gbatool.decode.objects import Sight, decode_objects
 from gbatool.decode.player import Facing, MapId
+from gbatool.decode.surroundings import decode_surroundings
+from gbatool.engine.objects import Habit
 from gbatool.errors import DecodeError, NotLoadedError, UnprovenSymbolError
-from tests.decode.world import PERSON_SLOT, PROFILE, ROOM_MAP, TOWN, World, profile_without
+from tests.decode.world import (
+    PERSON_SLOT,
+    PROFILE,
+    ROOM_MAP,
+    TOWN,
+    World,
+    profile_of,
+    profile_without,
+)
 
 
 def test_reads_the_person_and_leaves_the_player_out() -> None:
@@ -63,7 +75,25 @@ def test_an_invisible_object_is_listed() -> None:
 )
 def test_names_the_habit_of_a_movement_type(movement_type: int, habit: str) -> None:
     (person,) = decode_objects(World().person(8, 8, movement_type=movement_type).build(), PROFILE)
-    assert person.habit.value == habit
+    assert person.habit is Habit(habit)
+
+
+def test_a_changed_engine_may_have_movement_types_of_its_own() -> None:
+    world = World().person(8, 8, movement_type=0x52)
+    (person,) = decode_objects(world.build(), profile_of(item__price="none"))
+    assert (person.movement_type, person.habit) == (0x52, None)
+
+
+@pytest.mark.parametrize("local_id", [0xFD, 0xFE])
+def test_a_follower_is_in_nobodys_way(local_id: int) -> None:
+    world = World().person(8, 8, local_id=local_id, movement_type=0x51).player(9, 8)
+    profile = profile_of(item__price="none")
+    (follower,) = decode_objects(world.build(), profile)
+    assert follower.habit is Habit.FOLLOWS_PLAYER
+    assert not follower.blocks(8, 8)
+    assert view_field(world.build(), profile, BlockedTiles()).occupied == frozenset()
+    beside = decode_surroundings(world.build(), profile).west
+    assert (beside.local_id, beside.because) == (local_id, None)
 
 
 def test_decodes_the_range_of_wandering() -> None:

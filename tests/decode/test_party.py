@@ -9,9 +9,11 @@ from hypothesis import strategies as st
 from gbatool.decode.mon import AbilitySlot, KnownMove, Mon, Owner, Spread, StatusCondition
 from gbatool.decode.names import Named
 from gbatool.decode.party import decode_party
+from gbatool.engine.engine import SHARED
+from gbatool.engine.traits import trait_value
 from gbatool.errors import DecodeError, NotLoadedError, UnprovenSymbolError
 from tests.decode.records import SLOTS, mon, party_world
-from tests.decode.world import ADDRESSES, PROFILE, World, profile_without
+from tests.decode.world import ADDRESSES, PROFILE, World, profile_of, profile_without
 from tests.ram import RamBuilder
 
 
@@ -61,6 +63,13 @@ def test_nothing_held_is_none_and_unknown_tables_leave_ids() -> None:
     assert member.moves[0] == KnownMove(0, 33, None, 35, None)
     assert (member.gender, member.ability) == (None, AbilitySlot(0, None, None))
     assert member.nature.name is None
+
+
+@pytest.mark.parametrize("trait", ["mon.size", "mon_parts.pp", "species_info.friendship"])
+def test_which_ability_is_not_told_where_mons_or_species_have_another_form(trait: str) -> None:
+    of_mons = profile_of(**{trait: trait_value(SHARED, trait)})
+    (member,) = decode_party(party_world(mon(ivs=1 << 31)).build(), of_mons)
+    assert member.ability == AbilitySlot(None, None, None)
 
 
 @pytest.mark.parametrize("order", range(24))

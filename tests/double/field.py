@@ -44,7 +44,7 @@ class Field:
     def controls(self, held: int, new: int) -> None:
         """Obey the keys of one frame, when the controls are free."""
         self.movement.begin_frame()
-        if self.state.locked:
+        if self.state.locked or self._map_script():
             return
         if self.state.avatar["tile_transition_state"] != BETWEEN_TILES and (
             self._contact(held) or self._buttons(new)
@@ -52,6 +52,14 @@ class Field:
             self.state.avatar["running_state"] = 0
             return
         self.movement.player(held)
+
+    def _map_script(self) -> bool:
+        """Start the map's own script in the first frame of control, whatever is pressed."""
+        own, script = self.state.own, self.maps.room.arrival
+        arrived, own["arrived"] = bool(own["arrived"]), 0
+        if arrived and script is not None:
+            self.scripts.start(script)
+        return arrived and script is not None
 
     def _ahead(self, distance: int = 1) -> tuple[int, int]:
         x, y = self.state.position

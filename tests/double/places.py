@@ -36,6 +36,7 @@ OWN_STATE = np.dtype(
         ("hiccup", "u1"),
         ("steps_in_grass", "<u2"),
         ("triggers_fired", "<u4"),
+        ("arrived", "u1"),
         ("script_at", "<i2"),
         ("script_phase", "u1"),
         ("script_timer", "<u2"),

@@ -103,7 +103,7 @@ class Screens:
             self.movement.force(SOUTH)
             own["walk_out"] = 0
         elif own["motion"] != STEP:
-            own["warp_timer"] = 0
+            own["warp_timer"], own["arrived"] = 0, 1
             state.lock(locked=False)
 
     def enter_door(self) -> None:

@@ -21,6 +21,7 @@ from tests.double.world import (
     Naming,
     Op,
     Say,
+    Special,
     Walk,
     WarpTo,
     World,
@@ -129,6 +130,8 @@ class Scripts:
             self._choice(op)
         elif isinstance(op, Fanfare):
             self._fanfare(op)
+        elif isinstance(op, Special):
+            self._special(op)
         elif isinstance(op, Walk):
             self._walk(op)
         elif int(self.state.own["script_phase"]) == BEGIN:
@@ -169,6 +172,17 @@ class Scripts:
         own = self.state.own
         if int(own["script_phase"]) == BEGIN:
             self.state.set_native("WaitForFanfareFinish")
+            own["script_phase"], own["script_timer"] = RUNNING, op.frames
+        elif own["script_timer"]:
+            own["script_timer"] -= 1
+        else:
+            self.next()
+
+    def _special(self, op: Special) -> None:
+        own = self.state.own
+        if int(own["script_phase"]) == BEGIN:
+            self.printer.clear_box()
+            self._wait_for_resume()
             own["script_phase"], own["script_timer"] = RUNNING, op.frames
         elif own["script_timer"]:
             own["script_timer"] -= 1

@@ -99,6 +99,13 @@ class Fanfare:
 
 
 @dataclass(frozen=True, slots=True)
+class Special:
+    """Wait to be resumed for this many frames, as for a screen that fades or a machine that works."""
+
+    frames: int
+
+
+@dataclass(frozen=True, slots=True)
 class Walk:
     """Let an NPC walk, by letters ``NSWE``, while the script waits."""
 
@@ -127,7 +134,7 @@ class WarpTo:
     warp: int
 
 
-Op: TypeAlias = "Say | YesNo | Fanfare | Walk | Battle | Naming | WarpTo"
+Op: TypeAlias = "Say | YesNo | Fanfare | Special | Walk | Battle | Naming | WarpTo"
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,6 +194,7 @@ class Room:
     Attributes:
         rows: Equally long strings over :data:`LEGEND` and ``' '``.
         encounter: Script that starts on each fourth step in tall grass.
+        arrival: Script that starts once a warp has led here and the controls are back.
     """
 
     rows: tuple[str, ...]
@@ -196,6 +204,7 @@ class Room:
     triggers: tuple[Trigger, ...] = ()
     joins: tuple[Join, ...] = ()
     encounter: str | None = None
+    arrival: str | None = None
 
     @property
     def width(self) -> int:

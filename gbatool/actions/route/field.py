@@ -62,7 +62,7 @@ class FieldView:
         tiles = {
             tile
             for event in self.objects
-            if meet(event.elevation, level)
+            if not event.follows and meet(event.elevation, level)
             for tile in ((event.x, event.y), (event.previous_x, event.previous_y))
         }
         return frozenset(tiles - {self.spot.tile})

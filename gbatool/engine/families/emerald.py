@@ -73,6 +73,7 @@ EMERALD = Engine(
             {"link", "safari", "wally_tutorial", "recorded", "recorded_link"}
         ),
         safari_actions=hoenn.SAFARI_ACTIONS,
+        kept_types=0x0FFF8FFF,
     ),
     menus=MenuForm(
         start_menu=(*hoenn.START_MENU, "rest", "retire_frontier", "pyramid_bag"),

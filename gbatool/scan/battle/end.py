@@ -33,6 +33,8 @@ from gbatool.scan.locator import Locator, LocatorDoc, Probe
 
 WON, LOST, RAN = 1, 2, 4
 TRAINER, MASTER, LINK = 1 << 3, 1 << 2, 1 << 1
+BY_SCRIPT = 1 << 14
+"""The expansion that was made for FireRed sets it in a wild battle that a script begins."""
 AFTER_FRAMES = 40
 RUN_FRAMES, REFUSE_FRAMES, REFUSE_CHECKS = 60, 60, 20
 """Some engines ask whether to give up, and print the question letter by letter."""
@@ -166,10 +168,7 @@ class BattleTypeFlags(Locator):
             words = first.words(region)
             hits = words & (TRAINER | MASTER | LINK) == MASTER
             if BATTLE_BEGINS in lab.states:
-                others_set = words & 0xFFFF & ~np.uint32(MASTER)
-                hits &= (
-                    others_set & (others_set - np.uint32(1)) == 0
-                )  # a changed engine may add one
+                hits &= words & (0xFFFF ^ BY_SCRIPT) == MASTER
             for other in others:
                 hits &= words == other.words(region)
             for i in np.flatnonzero(hits).tolist():

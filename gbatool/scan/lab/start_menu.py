@@ -54,7 +54,7 @@ def cursor_walk(lab: Lab) -> list[Snapshot]:
     raise ProbeError("no byte follows the arrow key round the start menu")
 
 
-def following(lab: Lab) -> list[Address]:
+def follows(lab: Lab) -> list[Address]:
     """Every byte that is the entry's index on each entry."""
     walk = cursor_walk(lab)
     return where_bytes(walk, range(len(walk)))
@@ -83,7 +83,7 @@ def closing_entry(lab: Lab) -> Closing:
         ProbeError: None closes the menu, or several do.
     """
     walk = cursor_walk(lab)
-    here = lab.snapshot(START_MENU).u8(following(lab)[0])
+    here = lab.snapshot(START_MENU).u8(follows(lab)[0])
     taken: dict[int, int] = {}
     for entry in range(len(walk)):
         lab.run_after(START_MENU, keys(*[Buttons.DOWN] * ((entry - here) % len(walk))), None)

@@ -1,7 +1,7 @@
-"""The start menu's cursor, count and order, and the cursor that menus share.
+"""The start menu's cursor, count and order.
 
 The start menu has a cursor of its own, the number of its entries and the order of their ids; it is
-drawn through the shared menu structure (cursor at +2, least and greatest value behind it). Both
+drawn through the menu structure that others share (:mod:`gbatool.scan.menus.shared_menu`). Both
 cursors follow the arrow keys. The probes tell them apart by what each one decides: the shared
 cursor where the next key leads, the menu's own cursor what A does, the order which entry is at a
 position, the count where the cursor wraps.
@@ -14,7 +14,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from gbatool.core import Buttons, press
-from gbatool.engine.layouts import field_address, offset_of
+from gbatool.engine.layouts import field_address
 from gbatool.engine.menus import MENU
 from gbatool.memory import RAM_REGIONS, Address
 from gbatool.scan.findings import Candidate, ProbeFinding
@@ -30,16 +30,11 @@ from gbatool.scan.lab.start_menu import (
     closes,
     closing_entry,
     cursor_walk,
-    following,
-    keys,
+    follows,
 )
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
 
 NEAR = 32  # bytes: every family keeps cursor, count and order together
-CURSOR = offset_of(MENU, "cursor_pos")
-"""The least and the greatest entry are the two bytes behind it."""
-ARROW_PIXELS = 8
-"""By how much the menu's edge is moved: as far as one column or row of tiles."""
 
 
 class PokeChoice(Probe):
@@ -80,88 +75,7 @@ class StartMenuCursor(Locator):
     def scan(self, lab: Lab) -> list[Candidate]:
         """Every byte that is the entry's index on each entry."""
         reason = "the entry's index on each entry of the start menu"
-        return [Candidate(address, reason) for address in following(lab)]
-
-
-class PokeMenuCursor(Probe):
-    """The next arrow key moves on from the entry that was written."""
-
-    name = "poke-arrow"
-    stage = stages.START_MENU
-    predicted = "DOWN leads on from the entry that was written"
-    observed = "{} of {} entries did"
-
-    def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
-        """Write each entry and press DOWN: the menu's own cursor must be one further."""
-        walk = cursor_walk(lab)
-        own = lab.address("sStartMenuCursorPos")
-        held = 0
-        for entry in range(len(walk)):
-            after = lab.run_after(
-                START_MENU,
-                keys(Buttons.DOWN),
-                write8(candidate.address + CURSOR, entry),
-            )
-            held += after.u8(own) == (entry + 1) % len(walk)
-        return self.tally(held, len(walk))
-
-
-class PokeOrigin(Probe):
-    """With another position written before the cursor, the arrow is drawn elsewhere."""
-
-    name = "poke-origin"
-    stage = stages.START_MENU
-    predicted = "DOWN draws the arrow elsewhere once the menu's left edge, or its top, was changed"
-    observed = "{} of {} edges moved it"
-
-    def run(self, lab: Lab, candidate: Candidate) -> ProbeFinding:
-        """Write each of the two bytes at the start, press DOWN and compare what was drawn."""
-        unchanged = _drawn_after_down(lab, None)
-        edges = [candidate.address + offset_of(MENU, field) for field in ("left", "top")]
-        now = lab.snapshot(START_MENU)
-        held = sum(
-            _drawn_after_down(lab, write8(at, (now.u8(at) + ARROW_PIXELS) & 0xFF)) != unchanged
-            for at in edges
-        )
-        return self.tally(held, len(edges))
-
-
-def _drawn_after_down(lab: Lab, poke: Poke | None) -> bytes:
-    """Video memory after DOWN in the start menu, after a poke."""
-    lab.run_after(START_MENU, keys(Buttons.DOWN), poke)
-    return lab.emulator.video_memory()
-
-
-class MenuCursor(Locator):
-    """The cursor that yes/no boxes, lists and the start menu share."""
-
-    symbol = "sMenu"
-    anywhere = True
-    size = MENU.itemsize
-    requires = ("sStartMenuCursorPos",)
-    probes = (PokeMenuCursor(), PokeOrigin())
-    stage = stages.START_MENU
-    doc = LocatorDoc(
-        summary="The shared menu cursor: position, cursor, least and greatest entry.",
-        rivals={
-            "the start menu's own cursor, which follows it": "poke-arrow",
-            "a copy of the structure": "poke-arrow",
-            "a structure that begins elsewhere before the cursor": "poke-origin",
-        },
-        references=("pret/pokefirered: src/menu.c, struct Menu",),
-    )
-
-    def scan(self, lab: Lab) -> list[Candidate]:
-        """Every following byte that has the least and the greatest entry behind it."""
-        walk = cursor_walk(lab)
-        bounds = bytes((0, len(walk) - 1))
-        reason = "follows the cursor, the first and the last entry behind it"
-        return [
-            Candidate(cursor + -CURSOR, reason)
-            for cursor in following(lab)
-            if walk[0].holds(cursor - CURSOR, self.size)
-            and all(snapshot.read(cursor + 1, 2).tobytes() == bounds for snapshot in walk)
-        ]
+        return [Candidate(address, reason) for address in follows(lab)]
 
 
 def written_on_opening(lab: Lab, runs: Mapping[Address, bytes]) -> list[Address]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -16,7 +15,6 @@ from gbatool.memory import Address, Snapshot
 from gbatool.scan import LOCATORS
 from gbatool.scan.derive import derive, open_lab
 from gbatool.scan.eliminate import eliminate
-from gbatool.scan.findings import ProbeVerdict
 from gbatool.scan.lab.explore import BACK_FRAMES, START_MENU
 from gbatool.scan.lab.laboratory import OVERWORLD, Lab
 from gbatool.scan.lab.start_menu import MAX_ENTRIES, closing_entry, cursor_walk
@@ -32,7 +30,6 @@ from tests.scan.staging import (
     Derived,
     barring,
     check_told_apart,
-    probe_against,
     proposals,
     starting_at,
     unused,
@@ -64,28 +61,6 @@ def test_a_byte_that_follows_the_cursor_is_refuted_by_what_a_chooses(lab: Lab) -
     at = unused(lab, 1)
     plant(lab, at, lambda entry, _: bytes((entry,)))
     check_told_apart(lab, CURSOR, "a byte that follows the cursor", at)
-
-
-def test_the_menus_own_cursor_is_refuted_by_where_the_next_key_leads(lab: Lab) -> None:
-    own = lab.address(CURSOR)
-    bounds = bytes((0, len(cursor_walk(lab)) - 1))
-    plant(lab, own + 1, lambda *_: bounds)
-    check_told_apart(lab, MENU, "the start menu's own cursor, which follows it", own - 2)
-
-
-def test_a_copy_of_the_structure_is_refuted_by_where_the_next_key_leads(lab: Lab) -> None:
-    at, menu = unused(lab, 0xC), lab.address(MENU)
-    plant(lab, at, lambda _, snapshot: snapshot.read(menu, 0xC).tobytes())
-    check_told_apart(lab, MENU, "a copy of the structure", at)
-
-
-def test_a_structure_that_begins_before_it_is_refuted_by_its_edges(variant: Derived) -> None:
-    lab = variant.lab()
-    menu = lab.known[MENU]
-    probe = probe_against(MENU, "a structure that begins elsewhere before the cursor")
-    assert probe.run(lab, menu).verdict is ProbeVerdict.HELD
-    before = replace(menu, address=menu.address + -1)
-    assert probe.run(lab, before).verdict is ProbeVerdict.REFUTED
 
 
 def test_another_run_of_ascending_bytes_is_refuted_by_swapping(lab: Lab) -> None:
