@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from gbatool.decode.battle import battle_mode
 from gbatool.decode.controls import held_by
-from gbatool.decode.dialog import MESSAGE_WINDOW
+from gbatool.decode.dialog import is_box_drawn
 from gbatool.decode.fields import check_range, read_u8
 from gbatool.decode.main import OVERWORLD, MainState, decode_main, is_fading
 from gbatool.decode.map import decode_map_grid
@@ -22,7 +22,6 @@ from gbatool.decode.modes import SCREENS, Mode
 from gbatool.decode.object_events import find_player
 from gbatool.decode.printer import Printer, find_printer, knows_printers, scrolls_by_itself
 from gbatool.decode.script import ScriptState, decode_lock, decode_script, waits_in
-from gbatool.decode.window import is_window_drawn
 from gbatool.errors import NotLoadedError
 from gbatool.memory import Snapshot
 from gbatool.profile import Profile
@@ -144,7 +143,7 @@ def _held_or_free(ram: Snapshot, profile: Profile, script: ScriptState | None) -
     """Nothing is printed and no menu is open: who has the controls?"""
     if script is not None and script.running:
         waits = f" in 0x{script.native:08X}" if script.native is not None else ""
-        if is_window_drawn(ram, profile, MESSAGE_WINDOW):
+        if is_box_drawn(ram, profile):
             return _told(Mode.DIALOG, f"the script holds{waits}, its message box drawn")
         return _told(Mode.OVERWORLD, f"a script runs{waits}")
     lock = decode_lock(ram, profile)

@@ -231,7 +231,17 @@ PRINTER_SCROLLING, PRINTER_SOUND, PRINTER_PAUSE = 4, 5, 6
 
 TEXT_AUTO_SCROLL = 1 << 2
 
-TEXT_WINDOW = struct(0x30, state=(0x16, "<u2"), index=(0x1E, "<u2"), text=(0x20, "<u4"))
+TEXT_WINDOW = struct(
+    0x30,
+    columns=(9, "u1"),
+    left=(0x12, "u1"),
+    top=(0x14, "<u2"),
+    state=(0x16, "<u2"),
+    tile_start=(0x1A, "<u2"),
+    index=(0x1E, "<u2"),
+    text=(0x20, "<u4"),
+    tile_map=(0x28, "<u4"),
+)
 """Ruby and Sapphire: the window that a text is printed in keeps the printer's state. Source:
 ``include/text.h`` of ``pret/pokeruby``."""
 TEXT_WINDOW_STATES = (
@@ -248,7 +258,7 @@ TEXT_WINDOW_STATES = (
     PRINTER_SOUND,
 )
 """State of such a window -> the printer's state that says the same."""
-TEXT_WINDOW_OVER = 0
+TEXT_WINDOW_OVER, TEXT_WINDOW_ROWS = 0, 4
 
 WINDOW = struct(
     0xC,
@@ -267,8 +277,10 @@ WINDOW_BACKGROUND = 0x11
 NO_BACKGROUND = 0xFF
 """A window's ``bg`` when the slot is free."""
 BACKGROUNDS, TILE_MAP_COLUMNS, TILE_NUMBER = 4, 32, 0x3FF
-BG_CONFIG = struct(0x10, flags=(0, "<u4"), tilemap=(4, "<u4"))
-"""``struct BgConfig2`` of ``src/bg.c``: base tile in the low ten bits of ``flags``."""
+VRAM_BASE, TILE_MAP_BYTES, CHARACTER_BLOCK_BYTES, SCREEN_ROWS = 0x06000000, 0x800, 0x4000, 20
+FIRST_BACKGROUND_BIT, BACKGROUND_CONTROL, BACKGROUND_SCROLL = 8, 4, 8
+"""Of the display registers: the bit of the first one that shows background 0, and the numbers of the
+half-words at which the backgrounds' control and their scroll (across, down) begin. Source: GBATEK."""
 
 PALETTE_FADE = struct(0x10, active=(7, bits("u1", 7, 1)))
 

@@ -21,6 +21,7 @@ LOCATORS = Registry(
         "gFieldMessageBoxWindow": "text.text_window",
         "sFirstTextPrinter": "text.printer_list",
         "gStringVar4": "text.text_printers",
+        "gWindows": "text.windows",
         "sGlobalScriptContext": "text.script",
         "sGlobalScriptContextStatus": "text.script",
         "WaitForAorBPress": "text.script",

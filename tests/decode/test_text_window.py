@@ -71,6 +71,35 @@ def test_a_text_that_is_over_is_open_while_the_script_waits() -> None:
     assert decode_message(world.build(), ruby).boxes == (("One", "two", "three"), ("four",))
 
 
+def shown(world: World, *tiles: int) -> World:
+    """A text window whose cells at row 15 from column 2 on hold these tiles."""
+    world.put(FIELD, 9, "B", 30).put(FIELD, 0x12, "BxH", 16, 120)
+    world.put(FIELD, 0x1A, "H", 1).put(FIELD, 0x28, "I", 0x0600F800)
+    cells = world.ram.screen.vram[0xF800:0x10000].view("<u2").reshape(32, 32)
+    cells[15, 2 : 2 + len(tiles)] = tiles
+    return world
+
+
+def test_a_text_that_is_over_is_open_while_its_glyphs_are_on_screen() -> None:
+    first = 1 + 15 * 30 + 2
+    world = window(OVER, len(SPEECH)).script(mode=1, status=1)
+    assert read(shown(world, 0xF000 | first, 0xF000 | (first + 1))).lines == ("four",)
+    assert decode_dialog(shown(world, 0, 0).build(), RUBY) is None
+    assert decode_dialog(shown(world, 0xF26D, 0xF26D).build(), RUBY) is None
+
+
+def test_a_window_that_was_never_set_up_is_not_on_screen() -> None:
+    world = window(OVER, 0).put(FIELD, 0x20, "I", 0)
+    assert world.ram.screen.vram.any() == 0
+    assert decode_dialog(world.build(), RUBY) is None
+
+
+def test_a_tile_map_outside_video_memory_is_damage() -> None:
+    world = shown(window(OVER, len(SPEECH)), 1).put(FIELD, 0x28, "I", 0x06018000)
+    with pytest.raises(DecodeError, match="tile map in video memory"):
+        decode_dialog(world.build(), RUBY)
+
+
 def test_a_battles_window_is_read_where_the_fields_is_over() -> None:
     world = window(NORMAL, 3, symbol=BATTLE)
     assert read(world).lines == ("One",)
