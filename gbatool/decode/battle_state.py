@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gbatool.decode.battle import OUTCOMES, decode_outcome, type_flags
+from gbatool.decode.battle import OUTCOMES, battle_text, decode_outcome, type_flags
 from gbatool.decode.battle_choice import Choice, decode_asked
 from gbatool.decode.battlers import (
     MONS,
@@ -18,17 +18,15 @@ from gbatool.decode.battlers import (
     position_of,
 )
 from gbatool.decode.fields import check_range, read_u8, read_u16, read_u32
-from gbatool.decode.header import text_form
 from gbatool.decode.main import decode_main, refuse_unfinished_work
 from gbatool.decode.names import Named, read_named
 from gbatool.engine import battle as layout
-from gbatool.engine.text import END, decode_text, read_bytes
 from gbatool.memory import Snapshot
 from gbatool.profile import Profile
 
 WEATHER = "gBattleWeather"
 ATTACKER, MOVE, PHASE = "gBattlerAttacker", "gCurrentMove", "gBattleMainFunc"
-TEXT, ACTS = "gDisplayedStringBattle", "RunTurnActionsFunctions"
+ACTS = "RunTurnActionsFunctions"
 ORDER, ROUND, ACTION = "gBattlerByTurnOrder", "gCurrentTurnActionNumber", "gChosenActionByBattler"
 USE_MOVE = 0
 SAFARI = "safari"
@@ -87,7 +85,7 @@ def decode_battle(ram: Snapshot, profile: Profile) -> Battle | None:
         turn=asked.battler if asked is not None else acting,
         move=_move(ram, profile, acting) if acting is not None else None,
         weather=_weather(ram, profile),
-        message=_message(ram, profile) if asked is None or asked.choice != "move" else (),
+        message=battle_text(ram, profile) if asked is None or asked.choice != "move" else (),
     )
 
 
@@ -142,14 +140,3 @@ def _weather(ram: Snapshot, profile: Profile) -> tuple[str, ...] | None:
     value = read_u16(ram, WEATHER, at)
     check_range(WEATHER, at, value, 0, layout.WEATHER_BITS)
     return layout.named_bits(value, profile.structures.weather).names
-
-
-def _message(ram: Snapshot, profile: Profile) -> tuple[str, ...] | None:
-    if not profile.has(TEXT):
-        return None
-    at = profile.address(TEXT)
-    data = read_bytes(ram, TEXT, at, layout.MESSAGE_BYTES)
-    if data[0] == END or not any(data):
-        return ()
-    text = decode_text(data, TEXT, at, text_form(profile))
-    return tuple(line for line in text.split("\n") if line)

@@ -168,9 +168,9 @@ def find_printer(ram: Snapshot, profile: Profile) -> Printer:
             for index, symbol in enumerate(WINDOWS)
             if profile.has(symbol)
         ]
-        active = next((window for window in windows if window.active), None)
         resting = resting_window(ram, profile)
-        return active or next(window for window in windows if window.symbol == resting)
+        at_rest = next(window for window in windows if window.symbol == resting)
+        return next((window for window in windows if window.active), at_rest)
     layout = profile.structures.text_printer
     records = read_array(ram, PRINTERS, base, layout, layouts.TEXT_PRINTER_COUNT)
     if (records["active"] > 1).any():

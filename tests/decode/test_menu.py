@@ -8,6 +8,7 @@ import pytest
 
 from gbatool.decode.menu import Menu, MenuEntry, decode_menu
 from gbatool.errors import DecodeError, NotLoadedError, UnprovenSymbolError
+from tests.decode.test_dialog import finished
 from tests.decode.world import ADDRESSES, PROFILE, World, profile_without, text, thumb
 
 LABEL_TABLES = ("sStartMenuActionTable", "sMultichoiceLists", "gText_YesNo")
@@ -225,3 +226,30 @@ def test_a_screen_that_is_not_read_is_not_no_menu() -> None:
     with pytest.raises(NotLoadedError, match=r"0x08001F01.*a screen whose menu can be listed"):
         decode_menu(world.build(), PROFILE)
     assert decode_menu(World().main("CB2_LoadMap").build(), PROFILE) is None
+
+
+def asking() -> World:
+    """A yes/no box under a finished text."""
+    world = finished(None).script(mode=1, status=1).menu(0, 1)
+    return world.task("Task_YesNoMenu_HandleInput", data=(0, 0, 5))
+
+
+def test_a_menu_carries_the_text_that_it_stands_under() -> None:
+    menu = read(asking().on_screen())
+    assert (menu.id, menu.question) == ("yes_no", ("four",))
+    assert read(asking().on_screen(drawn=False)).question == ()
+
+
+def test_a_question_that_can_not_be_told_is_not_none() -> None:
+    lean = decode_menu(asking().build(), profile_without("gWindows"))
+    assert lean is not None
+    assert lean.question is None
+    assert read(asking().on_screen().message(text("Another text"))).question is None
+
+
+def test_a_menu_on_another_screen_does_not_carry_the_fields_text() -> None:
+    assert read(asking().on_screen().main("CB2_TrainerCard")).question is None
+
+
+def test_the_start_menu_asks_nothing() -> None:
+    assert read(finished(None).on_screen().start_menu((1, 2, 3))).question == ()

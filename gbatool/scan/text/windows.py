@@ -99,7 +99,7 @@ def _plausible(snapshot: Snapshot, region: Region) -> list[Address]:
     possible = (where & 0xFF < layouts.BACKGROUNDS) & (columns > 0) & (rows > 0)
     possible &= (columns <= MOST_COLUMNS) & (rows <= MOST_ROWS) & (pixels % 4 == 0)
     possible &= np.isin(pixels >> 24, [target.base >> 24 for target in RAM_REGIONS])
-    return addresses(region, possible)
+    return list(addresses(region, possible))
 
 
 def _shown_bytes(snapshot: Snapshot, address: Address) -> int:
