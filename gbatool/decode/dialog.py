@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from gbatool.decode.header import text_form
 from gbatool.decode.main import is_in_battle, is_on_field
 from gbatool.decode.printer import (
+    PRINTERS,
     Printer,
     Text,
     find_printer,
@@ -26,7 +27,8 @@ from gbatool.decode.printer import (
 )
 from gbatool.decode.script import CONTEXT, decode_script, waits_in
 from gbatool.decode.window import is_text_window_drawn, is_window_drawn
-from gbatool.engine.text import Part, Token, tokenize
+from gbatool.engine.engine import ARRAY
+from gbatool.engine.text import END, Part, Token, tokenize
 from gbatool.errors import DecodeError, NotLoadedError
 from gbatool.memory import Snapshot
 from gbatool.profile import Profile
@@ -146,6 +148,25 @@ def _text_at_rest(ram: Snapshot, profile: Profile, printer: Printer) -> Text:
             observed=error.observed,
             expected="the end of the text that is on screen: it was not printed by this printer",
         ) from error
+
+
+def is_last_message(ram: Snapshot, profile: Profile) -> bool:
+    """Whether a battle's text may be its last message, and not what the menu of actions asks.
+
+    The menu's text is put on screen at once, into another window than the one that messages are
+    printed in. False where nothing keeps the end of the last message.
+
+    Raises:
+        DecodeError: The text can't be right.
+    """
+    if not (profile.has(PRINTERS) and profile.structures.text_printers == ARRAY):
+        return False
+    printer = find_printer(ram, profile)
+    try:
+        text = text_of(ram, profile, printer)
+    except DecodeError:
+        return False
+    return printer.next_char - text.address == text.data.find(END) + 1
 
 
 def _check_printed(printer: Printer, text: Text, tokens: Sequence[Token]) -> None:

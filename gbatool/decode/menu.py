@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 
 from gbatool.decode.battle import battle_text
 from gbatool.decode.battle_menu import decode_battle_menu
-from gbatool.decode.dialog import decode_dialog
+from gbatool.decode.dialog import decode_dialog, is_last_message
 from gbatool.decode.fields import read_u8
 from gbatool.decode.main import (
     OVERWORLD,
@@ -56,6 +56,7 @@ from gbatool.decode.menu_tasks import (
     is_task_active,
     knows_menus,
     own_name,
+    shows_question,
 )
 from gbatool.decode.modes import SCREENS, Mode
 from gbatool.decode.printer import find_printer, knows_printers
@@ -104,7 +105,7 @@ def _question(ram: Snapshot, profile: Profile, menu: Menu) -> tuple[str, ...] | 
     if menu.id in _WITHOUT_QUESTION:
         return ()
     if menu.id == "battle_action":
-        return battle_text(ram, profile)
+        return None if is_last_message(ram, profile) else battle_text(ram, profile)
     if is_on_field(ram, profile) is False and not is_in_battle(ram, profile):
         return None
     try:
@@ -209,6 +210,8 @@ def _refuse_if_untold(
         return
     needed = (TASKS, START_TASK) if script is not None else (TASKS, START_TASK, YES_NO_TASK)
     if is_task_active(ram, profile, START_TASK):
+        if profile.has(START_CALLBACK) and shows_question(ram, profile) is not None:
+            return
         needed = (START_CALLBACK, SAVE_CALLBACK)
     for name in needed:
         profile.address(own_name(profile, name))

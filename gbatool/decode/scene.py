@@ -16,7 +16,7 @@ from typing import Literal
 from gbatool.decode.battle import battle_mode
 from gbatool.decode.battle_choice import decode_asked, shows_level_up
 from gbatool.decode.controls import held_by
-from gbatool.decode.dialog import is_box_drawn
+from gbatool.decode.dialog import decode_dialog, is_box_drawn
 from gbatool.decode.fields import check_range, read_u8
 from gbatool.decode.main import OVERWORLD, MainState, decode_main, is_fading
 from gbatool.decode.map import decode_map_grid
@@ -194,11 +194,27 @@ def _box_type(ram: Snapshot, profile: Profile) -> int:
     return check_range(BOX_TYPE, address, read_u8(ram, BOX_TYPE, address), 0, LAST_BOX_TYPE)
 
 
+def _shows_box(ram: Snapshot, profile: Profile) -> bool:
+    """Whether a text stands at the message box's place, whoever drew it."""
+    try:
+        return bool(is_box_drawn(ram, profile))
+    except NotLoadedError:
+        return True
+
+
+def _shows_message(ram: Snapshot, profile: Profile) -> bool:
+    """Whether a message is on screen that can be read, although no script runs."""
+    try:
+        return decode_dialog(ram, profile) is not None
+    except (NotLoadedError, UnprovenSymbolError):
+        return False
+
+
 def _held_or_free(ram: Snapshot, profile: Profile, script: ScriptState | None) -> Scene:
     """Nothing is printed and no menu is open: who has the controls?"""
     if script is not None and script.running:
         waits = f" in 0x{script.native:08X}" if script.native is not None else ""
-        if is_box_drawn(ram, profile):
+        if _shows_box(ram, profile):
             return _told(Mode.DIALOG, f"the script holds{waits}, its message box drawn")
         return _told(Mode.OVERWORLD, f"a script runs{waits}")
     lock = decode_lock(ram, profile)
@@ -206,6 +222,8 @@ def _held_or_free(ram: Snapshot, profile: Profile, script: ScriptState | None) -
         because = f"profile {profile.name} has no sLockFieldControls to prove that input is taken"
         return _told(Mode.OVERWORLD, because)
     held = "sLockFieldControls is 1 and no script runs" if lock else held_by(ram, profile)
+    if lock and _shows_message(ram, profile):
+        return _told(Mode.DIALOG, f"{held}; the message box is drawn")
     if held is not None and lock and not knows_menus(profile):
         held += "; a menu could be open: the profile can't tell"
     if held is not None:

@@ -10,12 +10,13 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from gbatool.decode.fields import read_entry, read_symbol
+from gbatool.decode.fields import Record, read_entry, read_symbol
 from gbatool.engine import layouts
+from gbatool.errors import NotLoadedError
 from gbatool.memory import RAM_REGIONS, Bytes, Screen, Snapshot
 from gbatool.profile import Profile
 
-WINDOWS = "gWindows"
+WINDOWS, FIELD_WINDOW = "gWindows", "gFieldMessageBoxWindow"
 
 
 def is_window_drawn(ram: Snapshot, profile: Profile, index: int) -> bool | None:
@@ -48,12 +49,14 @@ def is_window_drawn(ram: Snapshot, profile: Profile, index: int) -> bool | None:
 def is_text_window_drawn(ram: Snapshot, profile: Profile, symbol: str) -> bool | None:
     """The same of a window of Ruby's or Sapphire's, whose text is drawn on screen directly.
 
-    Each of its cells has a number of its own, which stands in the tile map once a glyph was drawn there.
+    The first glyph of a text decides, at the place of messages: its cell in the tile map has the number
+    of the tile that it was drawn on. In a battle the same window also prints the menus.
 
     Returns:
         None when the snapshot has no video memory.
 
     Raises:
+        NotLoadedError: Another window's text, or a frame without one, stands at the field's place.
         DecodeError: Its tile map lies outside video memory.
         UnprovenSymbolError: The window is not proven in the profile.
     """
@@ -62,16 +65,65 @@ def is_text_window_drawn(ram: Snapshot, profile: Profile, symbol: str) -> bool |
         return None
     if not window["tile_map"]:
         return False
+    row, column = layouts.MESSAGE_ROW, layouts.MESSAGE_COLUMN
+    tile = _tile(ram.screen, window, row, column)
+    by_place = window["text_mode"] == layouts.TILES_BY_PLACE
+    first = row * window["columns"] + column if by_place else layouts.FIRST_GLYPH_TILE
+    placed = (window["top"] // 8, window["left"] // 8) == (row, column)
+    if placed and tile == window["tile_start"] + first:
+        return True
+    if tile and symbol == FIELD_WINDOW:
+        observed, expected = f"tile {tile} at ({column}, {row})", "none, or its own text"
+        raise window.error("tile_map", observed, expected, kind=NotLoadedError)
+    return False
+
+
+def is_menu_drawn(ram: Snapshot, profile: Profile, menu: Record) -> bool | None:
+    """Whether the menu of the shared cursor is on screen.
+
+    Args:
+        ram: The snapshot.
+        profile: Of its ROM.
+        menu: ``sMenu``. Its place counts in pixels of its window; in Ruby and Sapphire, which draw it
+            on the screen itself, in tiles.
+
+    Returns:
+        None when the profile or the snapshot can't tell.
+
+    Raises:
+        DecodeError: The window can't be right.
+    """
+    if profile.structures.prints_by_printers:
+        return is_window_drawn(ram, profile, menu["window_id"] % layouts.WINDOW_COUNT)
+    if ram.screen is None or not profile.has(FIELD_WINDOW):
+        return None
+    window = read_symbol(ram, profile, FIELD_WINDOW, profile.structures.text_window)
+    return _tile(ram.screen, window, menu["top"], menu["left"]) > 0
+
+
+def _tile(screen: Screen, window: Record, row: int, column: int) -> int:
+    """The tile number in a cell of a text window's tile map; 0 out of view.
+
+    Raises:
+        DecodeError: The tile map lies outside video memory.
+    """
     start = window["tile_map"] - layouts.VRAM_BASE
-    if not 0 <= start <= len(ram.screen.vram) - layouts.TILE_MAP_BYTES:
+    if not 0 <= start <= len(screen.vram) - layouts.TILE_MAP_BYTES:
         raise window.error("tile_map", f"0x{window['tile_map']:08X}", "a tile map in video memory")
-    tile_map = ram.screen.vram[start : start + layouts.TILE_MAP_BYTES].view("<u2")
-    cells = tile_map.reshape(-1, layouts.TILE_MAP_COLUMNS) & layouts.TILE_NUMBER
-    columns, first = window["columns"], (window["left"] // 8, window["top"] // 8)
-    rows = slice(first[1], first[1] + layouts.TEXT_WINDOW_ROWS)
-    shown = cells[rows, first[0] : columns]
-    numbers = np.arange(cells.shape[0])[rows, None] * columns + np.arange(first[0], columns)
-    return bool(((shown == window["tile_start"] + numbers) & (shown != 0)).any())
+    if not _is_in_view(screen, start):
+        return 0
+    at = start + 2 * (row % layouts.TILE_MAP_COLUMNS * layouts.TILE_MAP_COLUMNS + column % 32)
+    return int.from_bytes(screen.vram[at : at + 2].tobytes(), "little") & layouts.TILE_NUMBER
+
+
+def _is_in_view(screen: Screen, tile_map: int) -> bool:
+    """Whether the background with a tile map, by its offset in video memory, is shown unscrolled."""
+    for background in range(layouts.BACKGROUNDS):
+        control = int(screen.registers[layouts.BACKGROUND_CONTROL + background])
+        shown = int(screen.registers[0]) >> (layouts.FIRST_BACKGROUND_BIT + background) & 1
+        if shown and (control >> 8 & 31) * layouts.TILE_MAP_BYTES == tile_map:
+            return not _scroll(screen, background)
+    return False
 
 
 def is_on_screen(screen: Screen, window: np.void) -> bool:

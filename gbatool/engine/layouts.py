@@ -233,6 +233,7 @@ TEXT_AUTO_SCROLL = 1 << 2
 
 TEXT_WINDOW = struct(
     0x30,
+    text_mode=(0, "u1"),
     columns=(9, "u1"),
     left=(0x12, "u1"),
     top=(0x14, "<u2"),
@@ -258,7 +259,11 @@ TEXT_WINDOW_STATES = (
     PRINTER_SOUND,
 )
 """State of such a window -> the printer's state that says the same."""
-TEXT_WINDOW_OVER, TEXT_WINDOW_ROWS = 0, 4
+TEXT_WINDOW_OVER = 0
+TILES_BY_PLACE, FIRST_GLYPH_TILE = 2, 2
+MESSAGE_ROW, MESSAGE_COLUMN = 15, 2
+"""The text mode in which a glyph's tiles are numbered by its place in the window; in others the first
+glyph has the second tile after a blank one. And the cell of the screen in which messages begin."""
 
 WINDOW = struct(
     0xC,
@@ -271,7 +276,7 @@ WINDOW = struct(
     base_block=(6, "<u2"),
     tile_data=(8, "<u4"),
 )
-TILE_BYTES = 32
+WINDOW_COUNT, TILE_BYTES = 32, 32
 WINDOW_BACKGROUND = 0x11
 """Two pixels of colour 1, which the engine fills text windows with."""
 NO_BACKGROUND = 0xFF

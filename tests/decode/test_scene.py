@@ -268,3 +268,11 @@ def test_a_choice_of_which_nothing_is_known_is_not_guessed() -> None:
 @pytest.mark.parametrize("missing", ["gMain", "sLockFieldControls", "CB2_Overworld"])
 def test_without_what_tells_it_nothing_is_expected(missing: str) -> None:
     assert expected(World(), profile_without(missing)) is None
+
+
+def test_a_message_without_a_script_is_a_dialog() -> None:
+    world = finished(None).script(mode=0, status=2).on_screen()
+    assert (told(world)[0], expected(world)) == (Mode.DIALOG, "wait")
+    assert told(world.on_screen(drawn=False))[0] is Mode.OVERWORLD
+    by_another = world.on_screen().put("sTextPrinters", 0, "I", 0)
+    assert told(by_another)[0] is Mode.OVERWORLD

@@ -25,7 +25,6 @@ from gbatool.scan.lab.scratch import unused_ewram
 from gbatool.scan.lab.talk import PRINTING, WAITING, WAYS, find_talk
 from gbatool.scan.locator import Locator, LocatorDoc, Probe
 
-COUNT = 32
 PIXELS = offset_of(WINDOW, "tile_data")
 AHEAD_FRAMES = 40
 MOST_COLUMNS, MOST_ROWS = 32, 32
@@ -64,7 +63,7 @@ class Windows(Locator):
     symbol = "gWindows"
     anywhere = True
     start_is_inferred = True
-    size = WINDOW.itemsize * COUNT
+    size = WINDOW.itemsize * layouts.WINDOW_COUNT
     prefers = WAYS
     probes = (MovePixels(),)
     stage = stages.WAITING
