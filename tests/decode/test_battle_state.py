@@ -205,3 +205,9 @@ def test_a_lean_profile_reads_the_battlers_and_leaves_the_rest_open() -> None:
 def test_an_unproven_table_is_refused(missing: str) -> None:
     with pytest.raises(UnprovenSymbolError, match=missing):
         decode_battle(battle_world().build(), profile_without(missing))
+
+
+def test_what_the_battle_before_said_last_is_no_message_while_no_box_is_on_screen() -> None:
+    world = battle_world().on_screen(drawn=False)
+    assert read(world).message == ()
+    assert read(battle_world().on_screen()).message == ("SPROUT waits.", "What now?")
