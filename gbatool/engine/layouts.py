@@ -222,6 +222,9 @@ SCRIPT_CONTEXT = struct(
 SCRIPT_STOPPED, SCRIPT_BYTECODE, SCRIPT_NATIVE = 0, 1, 2
 SCRIPT_STATUS_RUNNING, SCRIPT_STATUS_WAITING, SCRIPT_STATUS_SHUT_DOWN = 0, 1, 2
 
+MULTICHOICE_COMMANDS, MULTICHOICE_NUMBER = {0x6F: 5, 0x70: 6, 0x71: 6}, 3
+"""Script commands that offer a list, with the bytes that each takes, and where its number stands."""
+
 TEXT_PRINTER_COUNT = 32
 TEXT_PRINTER = struct(0x24, current_char=(0, "<u4"), active=(0x1B, "u1"), state=(0x1C, "u1"))
 TEXT_PRINTERS_ON_HEAP = 64

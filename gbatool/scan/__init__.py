@@ -46,6 +46,7 @@ LOCATORS = Registry(
         "gSpecialVar_Result": "text.special_var",
         "Task_YesNoMenu_HandleInput": "menus.menu_tasks",
         "Task_MultichoiceMenu_HandleInput": "menus.menu_tasks",
+        "sMultichoiceLists": "menus.multichoice",
         "gPlayerParty": "overworld.party",
         "gPlayerPartyCount": "overworld.party",
         "mon_parts.species": "overworld.mon_parts",

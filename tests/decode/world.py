@@ -71,6 +71,7 @@ ADDRESSES = {
     "Task_StartMenuHandleInput": 0x08001700,
     "Task_YesNoMenu_HandleInput": 0x08001800,
     "Task_MultichoiceMenu_HandleInput": 0x08001900,
+    "Hask_MultichoiceGridMenu_HandleInput": 0x08001F40,
     "ListMenuDummyTask": 0x08001A00,
     "Task_CallYesOrNoCallback": 0x08001A10,
     "Task_BagMenu_HandleInput": 0x08001A20,
