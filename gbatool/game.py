@@ -18,7 +18,13 @@ from gbatool.core import Emulator, branch, open_emulator
 from gbatool.decode.main import is_at_work
 from gbatool.demo import BEDROOM, load_demo_rom
 from gbatool.engine.families import DEFAULT_FAMILY, ENGINES
-from gbatool.errors import NoProfileError, SessionError, UsageError
+from gbatool.errors import (
+    FailedClosedError,
+    NoProfileError,
+    NotLoadedError,
+    SessionError,
+    UsageError,
+)
 from gbatool.memory import Snapshot
 from gbatool.profile import Profile, RomIdentity
 from gbatool.profile.search import find_profile
@@ -49,6 +55,7 @@ NO_PROFILE = "none"
 """Name of the empty profile that is used where a command needs none and none was found."""
 
 Notice = Callable[[str], None]
+Reading = Callable[[Snapshot, Profile], object]
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +142,7 @@ class Game:
             return self.emulator.snapshot()
         return self.start.saved.snapshot(self.rom)
 
-    def settled_snapshot(self, notice: Notice) -> Snapshot:
+    def settled_snapshot(self, notice: Notice, awaited: Reading | None = None) -> Snapshot:
         """RAM and ROM once the main loop's work is done: now, or some frames later on a branch.
 
         While the game loads something, its work takes longer than a frame, and parties, bags and
@@ -143,18 +150,33 @@ class Game:
 
         Args:
             notice: Told how many frames later it is.
+            awaited: What must be loaded as well, such as a battle that is being set up.
         """
         now, profile = self.snapshot, self.profile
-        if profile.engine not in ENGINES or not is_at_work(now, profile):
+        if profile.engine not in ENGINES or _is_settled(now, profile, awaited):
             return now
         with branch(self.emulator) as ahead:
             for frames in range(1, MOST_WORK_FRAMES + 1):
                 ahead.run()
-                if not is_at_work(ahead.live, profile):
+                if _is_settled(ahead.live, profile, awaited):
                     later = "a frame" if frames == 1 else f"{frames} frames"
                     notice(f"the game was still at work: this is {later} later, on a branch")
                     return ahead.snapshot()
         return now
+
+
+def _is_settled(ram: Snapshot, profile: Profile, awaited: Reading | None) -> bool:
+    """Whether the main loop is done, and what is awaited is loaded or can never be read."""
+    if is_at_work(ram, profile):
+        return False
+    try:
+        if awaited is not None:
+            awaited(ram, profile)
+    except NotLoadedError:
+        return False
+    except FailedClosedError:
+        pass
+    return True
 
 
 @contextmanager

@@ -20,6 +20,7 @@ from gbatool.errors import OutOfRegionError
 
 Bytes = npt.NDArray[np.uint8]
 THUMB_BIT = 1
+REGISTER_BYTES, VRAM_BYTES = 0x60, 0x18000
 
 
 class Address(int):
@@ -92,6 +93,19 @@ def packed(layout: np.dtype[Any], /, **values: int) -> bytes:
 
 
 @dataclass(frozen=True, slots=True)
+class Screen:
+    """What the backgrounds of the screen are drawn from, at one frame.
+
+    Attributes:
+        vram: Tiles and tile maps, 96 KiB, ``uint8``.
+        registers: The display registers from 0x04000000 on, ``uint16``.
+    """
+
+    vram: Bytes
+    registers: npt.NDArray[np.uint16]
+
+
+@dataclass(frozen=True, slots=True)
 class Snapshot:
     """EWRAM, IWRAM and ROM at one frame.
 
@@ -100,6 +114,7 @@ class Snapshot:
         iwram: 32 KiB, ``uint8``.
         rom: The ROM image, ``uint8``.
         frame: The core's frame counter.
+        screen: Video memory; None where it was not taken along.
 
     The arrays may be live views of the emulator's memory (then they change when frames run) or a
     frozen copy; see ``Emulator.live`` and ``Emulator.snapshot``.
@@ -109,6 +124,7 @@ class Snapshot:
     iwram: Bytes
     rom: Bytes
     frame: int = 0
+    screen: Screen | None = None
 
     def region(self, region: Region) -> Bytes:
         """The bytes of one region."""

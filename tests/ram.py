@@ -8,7 +8,17 @@ from typing import Any
 import numpy as np
 
 from gbatool.errors import OutOfRegionError
-from gbatool.memory import EWRAM, IWRAM, ROM, Bytes, Snapshot, region_of
+from gbatool.memory import (
+    EWRAM,
+    IWRAM,
+    REGISTER_BYTES,
+    ROM,
+    VRAM_BYTES,
+    Bytes,
+    Screen,
+    Snapshot,
+    region_of,
+)
 
 ROM_SIZE = 0x10000
 
@@ -30,6 +40,7 @@ class RamBuilder:
             IWRAM: np.zeros(IWRAM.size, np.uint8),
             ROM: np.zeros(rom_size, np.uint8),
         }
+        self._screen: Screen | None = None
 
     @classmethod
     def of(cls, ram: Snapshot) -> RamBuilder:
@@ -58,7 +69,17 @@ class RamBuilder:
             record[name] = value
         return self.write(address, record.tobytes())
 
+    @property
+    def screen(self) -> Screen:
+        """Video memory, all zero at first; the snapshot has none unless this was asked for."""
+        if self._screen is None:
+            registers = np.zeros(REGISTER_BYTES // 2, np.uint16)
+            self._screen = Screen(np.zeros(VRAM_BYTES, np.uint8), registers)
+        return self._screen
+
     def build(self, frame: int = 0) -> Snapshot:
         """A snapshot with copies of the bytes: later writes don't change it."""
         ewram, iwram, rom = (self._bytes[region].copy() for region in (EWRAM, IWRAM, ROM))
-        return Snapshot(ewram, iwram, rom, frame)
+        shown = self._screen
+        screen = shown and Screen(shown.vram.copy(), shown.registers.copy())
+        return Snapshot(ewram, iwram, rom, frame, screen)

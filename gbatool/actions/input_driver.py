@@ -147,6 +147,7 @@ class InputDriver:
             "surroundings": after.surroundings,
             "mode": None if after.scene is None else after.scene.mode,
             "input_ready": after.scene is not None and after.scene.input_ready,
+            "expects": None if after.scene is None else after.scene.expects,
             "dialog": after.dialog,
             "menu": after.menu,
             "unavailable": after.unavailable,

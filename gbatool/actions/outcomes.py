@@ -12,7 +12,7 @@ from typing import ClassVar
 from gbatool.decode.dialog import Dialog
 from gbatool.decode.menu_model import Menu
 from gbatool.decode.player import MapId, Player
-from gbatool.decode.scene import Mode, Scene
+from gbatool.decode.scene import Expects, Mode, Scene
 from gbatool.decode.surroundings import Surroundings
 from gbatool.engine.directions import Facing
 from gbatool.errors import ExitCode
@@ -55,6 +55,7 @@ class Outcome:
         surroundings: The four tiles around the player.
         mode: What the game is doing.
         input_ready: A direction pressed now would be taken.
+        expects: What decides next; None when that can't be told.
         dialog: The open message box, if there is one.
         menu: The open menu, if there is one.
         unavailable: Part that can't be read now -> why.
@@ -75,6 +76,7 @@ class Outcome:
     surroundings: Surroundings | None
     mode: Mode | None
     input_ready: bool
+    expects: Expects | None
     dialog: Dialog | None
     menu: Menu | None
     unavailable: Mapping[str, str] = field(default_factory=dict)

@@ -135,7 +135,8 @@ def decode(
             watched = frames or WATCHED_FRAMES
             _watch(opened, what, watched, holding, local=local, as_json=as_json)
             return
-        ram, profile = opened.settled_snapshot(notice), opened.profile
+        profile = opened.profile
+        ram = opened.settled_snapshot(notice, _awaited(what))
     if png is not None:
         _draw(png, ram, profile, local=local, plain=plain)
         notice(f"the map is drawn in {png}")
@@ -146,6 +147,13 @@ def decode(
         show(*_parts(document, ram, profile, local=local))
     if strict and getattr(document, "errors", {}):
         raise typer.Exit(ExitCode.FAILED_CLOSED)
+
+
+def _awaited(what: What) -> Reader | None:
+    """What is waited for on a branch: a battle is not none while it is being set up."""
+    from gbatool.decode.battle_state import decode_battle
+
+    return decode_battle if what is What.BATTLE else None
 
 
 def _check_together(

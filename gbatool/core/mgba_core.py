@@ -20,7 +20,7 @@ from gbatool.errors import (
     OutOfRegionError,
     StateFileError,
 )
-from gbatool.memory import EWRAM, IWRAM, RAM_REGIONS, Bytes, Snapshot
+from gbatool.memory import EWRAM, IWRAM, RAM_REGIONS, REGISTER_BYTES, Bytes, Screen, Snapshot
 from gbatool.rom import Rom
 
 FIXED_CLOCK_MS = 946_684_800_000  # 2000-01-01 00:00 UTC: any constant, since the clock must not run
@@ -28,7 +28,8 @@ RAW_STATE_SIZE = 397_312
 STATE_PALETTE_OFFSET = 0x800
 NEVER_DRAW = 2**31 - 1  # frames to skip between two that are drawn
 BLOCK_IDS = {EWRAM: 2, IWRAM: 3}
-VIDEO_BLOCKS = (5, 6, 7)  # palette, VRAM, OAM
+VRAM_BLOCK = 6
+VIDEO_BLOCKS = (5, VRAM_BLOCK, 7)  # palette, VRAM, OAM
 
 _bindings: tuple[Any, Any] | None = None
 _quiet: Any = None
@@ -119,6 +120,9 @@ class MgbaCore:
                     f"mGBA gives {len(self._ram[region])} bytes of {region.name}"
                 )
         self._rom_view = np.frombuffer(rom.data, np.uint8)
+        board = self._ffi.cast("struct GBA *", self._native.board)
+        registers = self._ffi.buffer(board.memory.io, REGISTER_BYTES)
+        self._screen = Screen(self._block(VRAM_BLOCK), np.frombuffer(registers, np.uint16))
 
     def _find_core(self, rom: Rom) -> Any:  # noqa: ANN401 - cffi objects have no types
         """A core with the ROM in it; the core closes the file."""
@@ -155,8 +159,9 @@ class MgbaCore:
 
     @property
     def live(self) -> Snapshot:
-        """RAM and ROM without a copy."""
-        return Snapshot(self._ram[EWRAM], self._ram[IWRAM], self._rom_view, self.frame)
+        """RAM, ROM and video memory without a copy."""
+        ewram, iwram = self._ram[EWRAM], self._ram[IWRAM]
+        return Snapshot(ewram, iwram, self._rom_view, self.frame, self._screen)
 
     def hold(self, buttons: Buttons) -> None:
         """Hold exactly these buttons from the next frame on."""
@@ -185,9 +190,10 @@ class MgbaCore:
         )
 
     def snapshot(self) -> Snapshot:
-        """A frozen copy of RAM at this frame."""
+        """A frozen copy of RAM and video memory at this frame."""
         ewram, iwram = self._ram[EWRAM].copy(), self._ram[IWRAM].copy()
-        return Snapshot(ewram, iwram, self._rom_view, self.frame)
+        screen = Screen(self._screen.vram.copy(), self._screen.registers.copy())
+        return Snapshot(ewram, iwram, self._rom_view, self.frame, screen)
 
     def save_state(self) -> EmulatorState:
         """Save everything."""

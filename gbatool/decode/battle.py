@@ -12,9 +12,11 @@ from __future__ import annotations
 from typing import Any
 
 from gbatool.decode.fields import check_range, read_array, read_byte, read_u8
+from gbatool.decode.header import text_form
 from gbatool.decode.modes import Mode
 from gbatool.engine import battle as layout
 from gbatool.engine.pokemon import PARTY_SIZE
+from gbatool.engine.text import END, decode_text, read_bytes
 from gbatool.errors import DecodeError
 from gbatool.memory import Snapshot
 from gbatool.profile import Profile
@@ -34,6 +36,7 @@ OUTCOMES = (
 )
 LINK_PARTNER_RAN = 0x80
 FLAGS, COUNT, OUTCOME = "gBattleTypeFlags", "gBattlersCount", "gBattleOutcome"
+TEXT = "gDisplayedStringBattle"
 WITNESSES = MONS, FOES = "gBattleMons", "gEnemyParty"
 """They tell an outcome of this battle from one of the last."""
 _MODES = {0: Mode.BATTLE, 1: Mode.BATTLE_WON, 2: Mode.BATTLE_LOST}
@@ -119,3 +122,19 @@ def type_flags(ram: Snapshot, profile: Profile) -> tuple[str, ...] | None:
         count = len(form.type_flags)
         raise DecodeError(FLAGS, at, observed=f"0x{value:X}", expected=f"bits 0 to {count - 1}")
     return bits.names
+
+
+def battle_text(ram: Snapshot, profile: Profile) -> tuple[str, ...] | None:
+    """Lines of the text that a battle put together last; None without ``gDisplayedStringBattle``.
+
+    Raises:
+        DecodeError: It holds an unknown code, or does not end.
+    """
+    if not profile.has(TEXT):
+        return None
+    at = profile.address(TEXT)
+    data = read_bytes(ram, TEXT, at, layout.MESSAGE_BYTES)
+    if data[0] == END or not any(data):
+        return ()
+    text = decode_text(data, TEXT, at, text_form(profile))
+    return tuple(line for line in text.split("\n") if line)

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gbatool.decode.battle import OUTCOMES, decode_outcome, type_flags
-from gbatool.decode.battle_choice import Choice, decode_asked
+from gbatool.decode.battle import OUTCOMES, battle_text, decode_outcome, type_flags
+from gbatool.decode.battle_choice import Asked, Choice, decode_asked
 from gbatool.decode.battlers import (
     MONS,
     Battler,
@@ -17,18 +17,18 @@ from gbatool.decode.battlers import (
     decode_battlers,
     position_of,
 )
+from gbatool.decode.dialog import is_box_drawn
 from gbatool.decode.fields import check_range, read_u8, read_u16, read_u32
-from gbatool.decode.header import text_form
 from gbatool.decode.main import decode_main, refuse_unfinished_work
 from gbatool.decode.names import Named, read_named
+from gbatool.decode.printer import find_printer, knows_printers
 from gbatool.engine import battle as layout
-from gbatool.engine.text import END, decode_text, read_bytes
 from gbatool.memory import Snapshot
 from gbatool.profile import Profile
 
 WEATHER = "gBattleWeather"
 ATTACKER, MOVE, PHASE = "gBattlerAttacker", "gCurrentMove", "gBattleMainFunc"
-TEXT, ACTS = "gDisplayedStringBattle", "RunTurnActionsFunctions"
+ACTS = "RunTurnActionsFunctions"
 ORDER, ROUND, ACTION = "gBattlerByTurnOrder", "gCurrentTurnActionNumber", "gChosenActionByBattler"
 USE_MOVE = 0
 SAFARI = "safari"
@@ -46,8 +46,8 @@ class Battle:
         turn: Number of the battler who is asked, or whose action is carried out.
         move: The move that is being used, while an action is carried out.
         weather: ``rain``, ``sandstorm``, ``sun``, ``hail``; empty for none.
-        message: Lines of the text that was shown last, names put in; empty before the first, and
-            while a move is asked for: that menu writes what it shows into the same buffer.
+        message: Lines of the text that its box shows, names put in, or that asks for an action; empty
+            while the box is not on screen. Where that can't be told: of the text put together last.
     """
 
     type_flags: tuple[str, ...] | None
@@ -87,8 +87,21 @@ def decode_battle(ram: Snapshot, profile: Profile) -> Battle | None:
         turn=asked.battler if asked is not None else acting,
         move=_move(ram, profile, acting) if acting is not None else None,
         weather=_weather(ram, profile),
-        message=_message(ram, profile) if asked is None or asked.choice != "move" else (),
+        message=_message(ram, profile, asked),
     )
+
+
+def _message(ram: Snapshot, profile: Profile, asked: Asked | None) -> tuple[str, ...] | None:
+    """The text of the message box, or of the menu of actions.
+
+    The buffer keeps the last battle's text until the first one of this battle, and menus and health
+    boxes put their texts together in it, too.
+    """
+    if asked is not None:
+        return battle_text(ram, profile) if asked.choice == "action" else ()
+    printing = knows_printers(profile) and find_printer(ram, profile).active
+    hidden = ram.screen is not None and is_box_drawn(ram, profile) is False
+    return () if hidden and not printing else battle_text(ram, profile)
 
 
 def _never_there(
@@ -142,14 +155,3 @@ def _weather(ram: Snapshot, profile: Profile) -> tuple[str, ...] | None:
     value = read_u16(ram, WEATHER, at)
     check_range(WEATHER, at, value, 0, layout.WEATHER_BITS)
     return layout.named_bits(value, profile.structures.weather).names
-
-
-def _message(ram: Snapshot, profile: Profile) -> tuple[str, ...] | None:
-    if not profile.has(TEXT):
-        return None
-    at = profile.address(TEXT)
-    data = read_bytes(ram, TEXT, at, layout.MESSAGE_BYTES)
-    if data[0] == END or not any(data):
-        return ()
-    text = decode_text(data, TEXT, at, text_form(profile))
-    return tuple(line for line in text.split("\n") if line)

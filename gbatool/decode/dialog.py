@@ -4,8 +4,9 @@ The engine keeps the whole message, expanded, in one buffer, and a printer that 
 is on screen follows from how far the printer has come: FB clears the box, FA scrolls it by one
 line, and both wait for a press first, during which the old lines are still there.
 
-A box that has finished printing stays on screen while the script waits in ``WaitForAorBPress``,
-with the printer inactive and ``sMessageBoxType`` back at 0: neither alone says that the box closed.
+A box that has finished printing stays on screen, under a menu that it asks with, or until a press,
+with the printer inactive and ``sMessageBoxType`` back at 0: neither alone says that the box closed. The
+screen says it, and the text in the buffer is the one that is on it if the printer read it to its end.
 """
 
 from __future__ import annotations
@@ -14,11 +15,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from gbatool.decode.header import text_form
-from gbatool.decode.main import is_on_field
-from gbatool.decode.printer import Printer, Text, find_printer, scrolls_by_itself, text_of
+from gbatool.decode.main import is_in_battle, is_on_field
+from gbatool.decode.printer import (
+    PRINTERS,
+    Printer,
+    Text,
+    find_printer,
+    resting_window,
+    scrolls_by_itself,
+    text_of,
+)
 from gbatool.decode.script import CONTEXT, decode_script, waits_in
-from gbatool.decode.window import is_window_drawn
-from gbatool.engine.text import Part, Token, tokenize
+from gbatool.decode.window import is_text_window_drawn, is_window_drawn
+from gbatool.engine.engine import ARRAY
+from gbatool.engine.text import END, Part, Token, tokenize
 from gbatool.errors import DecodeError, NotLoadedError
 from gbatool.memory import Snapshot
 from gbatool.profile import Profile
@@ -50,20 +60,23 @@ class Dialog:
 def decode_dialog(ram: Snapshot, profile: Profile) -> Dialog | None:
     """Read the open message box; None when no box is open.
 
-    A box whose text has ended is open as long as the script waits for the press that closes it,
-    or for the answer to what it asked.
+    A box whose text has ended is open as long as it is on screen, whatever goes on meanwhile.
 
     Raises:
         NotLoadedError: What is on screen can't be told: a text is printed straight from the ROM, or
-            a script goes on after its text, and the profile has no ``gWindows``.
+            its buffer was used for something else since, or nothing tells whether it is drawn.
         DecodeError: The printer points outside its text, or the text holds an unknown code.
         UnprovenSymbolError: What prints texts, or the text buffer, is not proven in the profile.
     """
     printer = find_printer(ram, profile)
     if not printer.active and not _stays_open(ram, profile):
         return None
-    text = text_of(ram, profile, printer)
+    text = (
+        text_of(ram, profile, printer) if printer.active else _text_at_rest(ram, profile, printer)
+    )
     tokens = list(tokenize(text.data, text.symbol, text.address, text_form(profile)))
+    if not printer.active:
+        _check_printed(printer, text, tokens)
     consumed = _tokens_before(printer, text, tokens) if printer.active else len(tokens)
     prompting = printer.prompts
     on_screen = consumed - 1 if prompting and tokens[consumed - 1].part in _PROMPTS else consumed
@@ -80,16 +93,36 @@ def decode_dialog(ram: Snapshot, profile: Profile) -> Dialog | None:
     )
 
 
+def is_box_drawn(ram: Snapshot, profile: Profile) -> bool | None:
+    """Whether the message box of the field, or of a battle, is on screen with something in it.
+
+    Returns:
+        None when the profile or the snapshot can't tell.
+
+    Raises:
+        DecodeError: Its window can't be right.
+    """
+    if profile.structures.prints_by_printers:
+        return is_window_drawn(ram, profile, MESSAGE_WINDOW)
+    symbol = resting_window(ram, profile)
+    return is_text_window_drawn(ram, profile, symbol) if profile.has(symbol) else None
+
+
 def _stays_open(ram: Snapshot, profile: Profile) -> bool:
     """Whether a box whose text has ended is still there.
 
     Raises:
         NotLoadedError: A script does something else meanwhile, and nothing tells what is drawn.
     """
-    script = decode_script(ram, profile)
-    if script is None or not script.running or is_on_field(ram, profile) is False:
+    on_field = is_on_field(ram, profile)
+    if on_field is False and not is_in_battle(ram, profile):
         return False
-    drawn = is_window_drawn(ram, profile, MESSAGE_WINDOW)
+    drawn = is_box_drawn(ram, profile)
+    if drawn and ram.screen is not None:
+        return True
+    script = decode_script(ram, profile)
+    if script is None or not script.running or on_field is False:
+        return False
     if drawn is None and not waits_in(script, profile, "WaitForAorBPress"):
         raise NotLoadedError(
             CONTEXT,
@@ -98,6 +131,60 @@ def _stays_open(ram: Snapshot, profile: Profile) -> bool:
             expected="one that waits, or gWindows in the profile to tell whether its box is open",
         )
     return drawn is not False
+
+
+def _text_at_rest(ram: Snapshot, profile: Profile, printer: Printer) -> Text:
+    """The text of a box that is open although its printer is done.
+
+    Raises:
+        NotLoadedError: It was put there at once, or by something else than this printer.
+    """
+    try:
+        return text_of(ram, profile, printer)
+    except DecodeError as error:
+        raise NotLoadedError(
+            error.field,
+            printer.address,
+            observed=error.observed,
+            expected="the end of the text that is on screen: it was not printed by this printer",
+        ) from error
+
+
+def is_last_message(ram: Snapshot, profile: Profile) -> bool:
+    """Whether a battle's text may be its last message, and not what the menu of actions asks.
+
+    The menu's text is put on screen at once, into another window than the one that messages are
+    printed in. False where nothing keeps the end of the last message.
+
+    Raises:
+        DecodeError: The text can't be right.
+    """
+    if not (profile.has(PRINTERS) and profile.structures.text_printers == ARRAY):
+        return False
+    printer = find_printer(ram, profile)
+    try:
+        text = text_of(ram, profile, printer)
+    except DecodeError:
+        return False
+    return printer.next_char - text.address == text.data.find(END) + 1
+
+
+def _check_printed(printer: Printer, text: Text, tokens: Sequence[Token]) -> None:
+    """Refuse a text that is not the one that the printer came to the end of.
+
+    Where printers are freed at their end, nothing is left to compare.
+
+    Raises:
+        NotLoadedError: The buffer was used for something else since.
+    """
+    read = printer.next_char - text.address
+    if printer.next_char and read not in (tokens[-1].start, tokens[-1].end):
+        raise NotLoadedError(
+            text.symbol,
+            text.address,
+            observed=f"a text of {tokens[-1].end} bytes",
+            expected=f"the one on screen, of which {read} were printed: the buffer holds another",
+        )
 
 
 def _tokens_before(printer: Printer, text: Text, tokens: Sequence[Token]) -> int:

@@ -178,17 +178,12 @@ class TrainerDocument:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BattleDocument:
-    """``decode battle``; ``battle`` is null when none is on.
-
-    Attributes:
-        unavailable: ``battle`` -> why it can't be read now: it is being set up, say.
-    """
+    """``decode battle``; ``battle`` is null when none is on."""
 
     schema: Literal["gbatool/battle/1"] = "gbatool/battle/1"
     rom: RomRef
     frame: int
     battle: Battle | None
-    unavailable: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

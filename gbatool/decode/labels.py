@@ -13,7 +13,6 @@ from gbatool.decode.fields import check_pointer, read_array, read_entry, read_re
 from gbatool.decode.header import text_form
 from gbatool.decode.save import decode_player_name
 from gbatool.engine.layouts import entry_address
-from gbatool.engine.menus import NO_LIST
 from gbatool.engine.text import Part, read_bytes, read_string, tokenize
 from gbatool.errors import DecodeError
 from gbatool.memory import EWRAM, IWRAM, ROM, Snapshot
@@ -69,7 +68,7 @@ def multichoice_labels(
         DecodeError: The list has another number of entries than the menu.
     """
     table = "sMultichoiceLists"
-    if not profile.has(table) or list_id == NO_LIST:
+    if not profile.has(table):
         return [None] * count
     record = read_entry(ram, profile, table, list_id, profile.structures.choice_list)
     if record["count"] != count:

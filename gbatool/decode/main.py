@@ -84,6 +84,12 @@ def excusing_unfinished_work(ram: Snapshot, profile: Profile) -> Iterator[None]:
         raise
 
 
+def is_in_battle(ram: Snapshot, profile: Profile) -> bool:
+    """Whether a battle runs; False when the profile lacks ``gMain``."""
+    main = decode_main(ram, profile)
+    return main is not None and main.in_battle
+
+
 def is_on_field(ram: Snapshot, profile: Profile) -> bool | None:
     """Whether the overworld is what the main loop runs; None when the profile can't tell."""
     main = decode_main(ram, profile)

@@ -10,9 +10,18 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Mapping
 
+from gbatool.decode.battle import battle_text
 from gbatool.decode.battle_menu import decode_battle_menu
+from gbatool.decode.dialog import decode_dialog, is_last_message
 from gbatool.decode.fields import read_u8
-from gbatool.decode.main import OVERWORLD, MainState, decode_main, is_fading
+from gbatool.decode.main import (
+    OVERWORLD,
+    MainState,
+    decode_main,
+    is_fading,
+    is_in_battle,
+    is_on_field,
+)
 from gbatool.decode.menu_bag import decode_bag_actions, decode_bag_menu
 from gbatool.decode.menu_field import (
     decode_list,
@@ -47,12 +56,13 @@ from gbatool.decode.menu_tasks import (
     is_task_active,
     knows_menus,
     own_name,
+    shows_question,
 )
 from gbatool.decode.modes import SCREENS, Mode
 from gbatool.decode.printer import find_printer, knows_printers
 from gbatool.decode.script import STATUS, TASKS, decode_lock, decode_script
 from gbatool.engine.layouts import field_address
-from gbatool.errors import NotLoadedError
+from gbatool.errors import NotLoadedError, UnprovenSymbolError
 from gbatool.memory import Snapshot
 from gbatool.profile import Profile
 
@@ -68,18 +78,45 @@ _SCREEN_MENUS: Mapping[str, Callable[[Snapshot, Profile], Menu]] = {
     "CB2_BuyMenu": decode_shop,
 }
 """``gMain.callback2`` by name -> what reads its menu."""
+_WITHOUT_QUESTION = frozenset({"start_menu", "battle_move", "naming", "options", "help"})
+"""Menus that stand alone: a text beside them, if any, explains the entry at the cursor."""
 _WITHOUT_MENU = frozenset({Mode.TRANSITION, Mode.BATTLE})
 """Modes of a screen in which no menu is open."""
 
 
 def decode_menu(ram: Snapshot, profile: Profile) -> Menu | None:
-    """Read the open menu; None when none is open.
+    """Read the open menu, and what it asks; None when none is open.
 
     Raises:
         NotLoadedError: Something is open that can't be listed.
         DecodeError: The cursor stands outside its menu.
         UnprovenSymbolError: The profile can't tell whether one is open, or where its cursor is.
     """
+    menu = decode_entries(ram, profile)
+    return menu and dataclasses.replace(menu, question=_question(ram, profile, menu))
+
+
+def _question(ram: Snapshot, profile: Profile, menu: Menu) -> tuple[str, ...] | None:
+    """What the text beside a menu asks.
+
+    Raises:
+        DecodeError: The text can't be right.
+    """
+    if menu.id in _WITHOUT_QUESTION:
+        return ()
+    if menu.id == "battle_action":
+        return None if is_last_message(ram, profile) else battle_text(ram, profile)
+    if is_on_field(ram, profile) is False and not is_in_battle(ram, profile):
+        return None
+    try:
+        dialog = decode_dialog(ram, profile)
+    except (NotLoadedError, UnprovenSymbolError):
+        return None
+    return () if dialog is None else dialog.lines
+
+
+def decode_entries(ram: Snapshot, profile: Profile) -> Menu | None:
+    """:func:`decode_menu` without what the menu asks. Raises as that does."""
     if profile.has(HELP) and read_u8(ram, HELP, profile.address(HELP)):
         return decode_help(ram, profile)
     main = decode_main(ram, profile)
@@ -173,6 +210,8 @@ def _refuse_if_untold(
         return
     needed = (TASKS, START_TASK) if script is not None else (TASKS, START_TASK, YES_NO_TASK)
     if is_task_active(ram, profile, START_TASK):
+        if profile.has(START_CALLBACK) and shows_question(ram, profile) is not None:
+            return
         needed = (START_CALLBACK, SAVE_CALLBACK)
     for name in needed:
         profile.address(own_name(profile, name))

@@ -22,7 +22,7 @@ from gbatool.decode.menu_tasks import (
     knows_start_callback,
     shared_cursor,
 )
-from gbatool.decode.script import TASKS, Task, task_data
+from gbatool.decode.script import TASKS, Task, asked_list, task_data
 from gbatool.engine import menus
 from gbatool.engine.menus import LIST_CANCEL, YES_NO_DELAY, YES_NO_TIMER
 from gbatool.errors import DecodeError
@@ -75,17 +75,19 @@ def decode_yes_no(ram: Snapshot, profile: Profile, found: OpenMenu) -> Menu:
 def decode_multichoice(ram: Snapshot, profile: Profile, found: OpenMenu) -> Menu:
     """A script's choice, in one column or in a grid.
 
+    Its labels are those of the list that the script's command names. A choice that another routine put
+    together, as that of the PC, has none: its task can name a list all the same.
+
     Raises:
         DecodeError: The cursor stands outside it, or the list has another number of entries.
         UnprovenSymbolError: ``sMenu`` is not proven in the profile.
     """
     cursor, count, shared = shared_cursor(ram, profile)
     ids = [f"choice_{index}" for index in range(count)]
-    if found.name == CHOICE_TASK:
-        labels = multichoice_labels(ram, profile, found.task.data[menus.MULTICHOICE_LIST], count)
-        return make_menu("multichoice", cursor, ids, labels)
-    columns = shared.check("columns", 1, count)
-    return make_menu("multichoice", cursor, ids, [None] * count, columns)
+    number = asked_list(ram, profile)
+    labels = [None] * count if number is None else multichoice_labels(ram, profile, number, count)
+    columns = 1 if found.name == CHOICE_TASK else shared.check("columns", 1, count)
+    return make_menu("multichoice", cursor, ids, labels, columns)
 
 
 def decode_list(ram: Snapshot, profile: Profile, task: Task) -> Menu:

@@ -38,6 +38,8 @@ class Menu:
         battler: In a battle: who is asked.
         pocket: Of the bag: the pocket that is open.
         naming: Of a naming screen: what was typed, for what, and where the cursor is.
+        question: Lines of the text that stands with it and asks; none where there is no text, None when
+            it can't be told.
     """
 
     id: str
@@ -50,6 +52,7 @@ class Menu:
     battler: int | None = None
     pocket: str | None = None
     naming: NamingScreen | None = None
+    question: tuple[str, ...] | None = ()
 
 
 def make_menu(

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from gbatool.decode.dialog import is_box_drawn
 from gbatool.decode.fields import Record, read_symbol, read_u8, read_u32
 from gbatool.decode.main import is_fading
 from gbatool.decode.printer import find_printer, knows_printers
 from gbatool.decode.script import TASKS, Task, active_tasks
+from gbatool.decode.window import is_menu_drawn
 from gbatool.memory import Snapshot
 from gbatool.profile import Profile
 
@@ -90,7 +92,8 @@ def find_open_menu(ram: Snapshot, profile: Profile) -> OpenMenu | None:
     if name == START_TASK and not _takes_start_menu_input(ram, profile):
         if not _asks_to_save(ram, profile):
             return None
-        return OpenMenu(YES_NO_TASK, tasks[START_TASK], "sSaveDialogCB asks whether to save")
+        because = "the save dialog asks, which the start menu's task runs"
+        return OpenMenu(YES_NO_TASK, tasks[START_TASK], because)
     return OpenMenu(name, tasks[name], f"the task {name} is active")
 
 
@@ -166,15 +169,37 @@ def _asks_to_save(ram: Snapshot, profile: Profile) -> bool:
     """Whether the entry that saves asks.
 
     Its own callback is stale once another entry runs, and for the frames that the start menu takes
-    to be drawn again: then the shared cursor has as many entries as that menu already.
+    to be drawn again: then the shared cursor has as many entries as that menu already. Where it is
+    not known, the screen tells.
     """
     if not all(profile.has(name) for name in (START_CALLBACK, SAVE_CALLBACK, MENU)):
-        return False
+        return bool(shows_question(ram, profile))
     if read_cursor(ram, profile)["max_cursor_pos"] != 1:
         return False
     if not _stores(ram, profile, START_CALLBACK, SAVE_HANDLER):
         return False
     return any(_stores(ram, profile, SAVE_CALLBACK, name) for name in SAVE_QUESTIONS)
+
+
+def shows_question(ram: Snapshot, profile: Profile) -> bool | None:
+    """Whether a menu of two entries is on screen beside a finished text.
+
+    Returns:
+        None when the profile or the snapshot can't tell.
+
+    Raises:
+        DecodeError: A window can't be right.
+    """
+    if ram.screen is None or not (profile.has(MENU) and knows_printers(profile)):
+        return None
+    menu = read_cursor(ram, profile)
+    drawn = is_menu_drawn(ram, profile, menu)
+    if drawn is None:
+        return None
+    if not drawn or menu["max_cursor_pos"] != 1 or find_printer(ram, profile).active:
+        return False
+    # Ruby and Sapphire ask in a window that nothing here knows.
+    return not profile.structures.prints_by_printers or bool(is_box_drawn(ram, profile))
 
 
 def _stores(ram: Snapshot, profile: Profile, variable: str, function: str) -> bool:

@@ -20,6 +20,7 @@ from gbatool.decode.fields import (
     read_symbol,
     read_u32,
 )
+from gbatool.decode.main import is_in_battle
 from gbatool.engine import layouts
 from gbatool.engine.engine import ARRAY, LIST
 from gbatool.engine.layouts import Dtype, entry_address
@@ -143,8 +144,14 @@ def knows_printers(profile: Profile) -> bool:
     return profile.has(printers_symbol(profile))
 
 
+def resting_window(ram: Snapshot, profile: Profile) -> str:
+    """Which of Ruby's and Sapphire's windows messages stand in when no text is printed."""
+    in_battle = profile.has(WINDOWS[1]) and is_in_battle(ram, profile)
+    return WINDOWS[1 if in_battle else 0]
+
+
 def find_printer(ram: Snapshot, profile: Profile) -> Printer:
-    """The first active printer; printer 0 when none is active.
+    """The first active printer; the message box's when none is active.
 
     Raises:
         DecodeError: See :func:`decode_printers`.
@@ -161,7 +168,9 @@ def find_printer(ram: Snapshot, profile: Profile) -> Printer:
             for index, symbol in enumerate(WINDOWS)
             if profile.has(symbol)
         ]
-        return next((window for window in windows if window.active), windows[0])
+        resting = resting_window(ram, profile)
+        at_rest = next(window for window in windows if window.symbol == resting)
+        return next((window for window in windows if window.active), at_rest)
     layout = profile.structures.text_printer
     records = read_array(ram, PRINTERS, base, layout, layouts.TEXT_PRINTER_COUNT)
     if (records["active"] > 1).any():
@@ -192,7 +201,8 @@ def _decode_window(ram: Snapshot, profile: Profile, index: int, symbol: str) -> 
 def text_of(ram: Snapshot, profile: Profile, printer: Printer) -> Text:
     """The text that a printer reads from, from its first byte on.
 
-    Where a list is empty, no printer tells what was printed last: then it is the message of the field.
+    Where a list is empty, no printer tells what was printed last: then it is the message of the field,
+    or of the battle.
 
     Raises:
         NotLoadedError: It reads straight from the ROM, as short battle texts do: where that text
@@ -205,7 +215,7 @@ def text_of(ram: Snapshot, profile: Profile, printer: Printer) -> Text:
         name = f"{printer.symbol}.text"
         return Text(name, start, read_bytes(ram, name, start, TEXT_BUFFERS[0][1]))
     if not printer.next_char and profile.structures.text_printers == LIST:
-        name, size = TEXT_BUFFERS[0]
+        name, size = TEXT_BUFFERS[int(is_in_battle(ram, profile))]
         return Text(name, profile.address(name), read_bytes(ram, name, profile.address(name), size))
     known = [(name, size) for name, size in TEXT_BUFFERS if profile.has(name)]
     if not known:

@@ -9,25 +9,36 @@ asked first, then fade, menus, printers, script and lock together.
 
 from __future__ import annotations
 
+import dataclasses
 from dataclasses import dataclass
+from typing import Literal
 
 from gbatool.decode.battle import battle_mode
+from gbatool.decode.battle_choice import decode_asked, shows_level_up
 from gbatool.decode.controls import held_by
-from gbatool.decode.dialog import MESSAGE_WINDOW
+from gbatool.decode.dialog import decode_dialog, is_box_drawn
 from gbatool.decode.fields import check_range, read_u8
 from gbatool.decode.main import OVERWORLD, MainState, decode_main, is_fading
 from gbatool.decode.map import decode_map_grid
+from gbatool.decode.menu import decode_entries
 from gbatool.decode.menu_tasks import find_open_menu, knows_menus
 from gbatool.decode.modes import SCREENS, Mode
 from gbatool.decode.object_events import find_player
 from gbatool.decode.printer import Printer, find_printer, knows_printers, scrolls_by_itself
-from gbatool.decode.script import ScriptState, decode_lock, decode_script, waits_in
-from gbatool.decode.window import is_window_drawn
-from gbatool.errors import NotLoadedError
+from gbatool.decode.script import LOCK, ScriptState, decode_lock, decode_script, waits_in
+from gbatool.errors import DecodeError, NotLoadedError, UnprovenSymbolError
 from gbatool.memory import Snapshot
 from gbatool.profile import Profile
 
-__all__ = ["Mode", "Scene", "decode_scene"]
+__all__ = ["Expects", "Mode", "Scene", "decode_scene"]
+
+Expects = Literal["move", "advance", "choose", "type", "wait"]
+"""What decides next: a direction, a fresh press of A, an entry of a menu, a name, or only time."""
+_GO_ON = frozenset(
+    {Mode.TRANSITION, Mode.DIALOG, Mode.BATTLE_WON, Mode.BATTLE_LOST, Mode.BATTLE_OVER}
+)
+"""Modes that end by themselves unless a text waits to be advanced."""
+_ASK = frozenset({Mode.MENU, Mode.NAMING, Mode.BATTLE})
 
 HELP = "sInHelpSystem"
 BOX_TYPE, LAST_BOX_TYPE = "sMessageBoxType", 3
@@ -45,20 +56,63 @@ class Scene:
             a step or a turn runs it is False, although a key held on would count afterwards.
         waiting_for_advance: A fresh press of A would advance a text, and only that.
         because: What told it: names of the symbols and their values, in words.
+        expects: What the game goes on with: see :data:`Expects`; None when it can't be told.
     """
 
     mode: Mode
     input_ready: bool
     waiting_for_advance: bool
     because: str
+    expects: Expects | None = None
 
 
 def decode_scene(ram: Snapshot, profile: Profile) -> Scene:
-    """Tell the mode; UNKNOWN says why in ``because``.
+    """Tell the mode, and what decides next; UNKNOWN says why in ``because``.
 
     Raises:
         DecodeError: A value that the game can't have: nothing that it allows raises.
     """
+    scene = _decode_mode(ram, profile)
+    return dataclasses.replace(scene, expects=_expected(ram, profile, scene))
+
+
+def _expected(ram: Snapshot, profile: Profile, scene: Scene) -> Expects | None:
+    """What the game goes on with."""
+    if scene.input_ready:
+        return "move"
+    if scene.waiting_for_advance:
+        return "advance"
+    if scene.mode in _ASK:
+        return _asked_for(ram, profile, scene.mode)
+    told = profile.has(LOCK) if scene.mode is Mode.OVERWORLD else scene.mode in _GO_ON
+    return "wait" if told else None
+
+
+def _asked_for(ram: Snapshot, profile: Profile, mode: Mode) -> Expects | None:
+    """What a menu, a naming screen or a battle goes on with, which waits for no advance."""
+    if mode is Mode.BATTLE and shows_level_up(ram, profile):
+        return "advance"
+    try:
+        menu = decode_entries(ram, profile)
+    except DecodeError:
+        return "wait" if mode is Mode.NAMING else None
+    except UnprovenSymbolError:
+        return "type" if mode is Mode.NAMING else _choice_of_battle(ram, profile, mode)
+    if menu is None:
+        return "wait" if mode is Mode.BATTLE else None
+    if menu.takes_input is False:
+        return "wait"
+    return "type" if menu.naming is not None else "choose"
+
+
+def _choice_of_battle(ram: Snapshot, profile: Profile, mode: Mode) -> Expects | None:
+    """Whether a battle asks for something that can't be listed."""
+    asks = mode is Mode.BATTLE and decode_asked(ram, profile) is not None
+    return "choose" if asks else None
+
+
+def _decode_mode(ram: Snapshot, profile: Profile) -> Scene:
+    """The scene but for what is expected."""
     if profile.has(HELP) and read_u8(ram, HELP, profile.address(HELP)):
         return _told(Mode.MENU, f"{HELP} is not 0: the help overlay is open, all else stands still")
     main = decode_main(ram, profile)
@@ -140,11 +194,27 @@ def _box_type(ram: Snapshot, profile: Profile) -> int:
     return check_range(BOX_TYPE, address, read_u8(ram, BOX_TYPE, address), 0, LAST_BOX_TYPE)
 
 
+def _shows_box(ram: Snapshot, profile: Profile) -> bool:
+    """Whether a text stands at the message box's place, whoever drew it."""
+    try:
+        return bool(is_box_drawn(ram, profile))
+    except NotLoadedError:
+        return True
+
+
+def _shows_message(ram: Snapshot, profile: Profile) -> bool:
+    """Whether a message is on screen that can be read, although no script runs."""
+    try:
+        return decode_dialog(ram, profile) is not None
+    except (NotLoadedError, UnprovenSymbolError):
+        return False
+
+
 def _held_or_free(ram: Snapshot, profile: Profile, script: ScriptState | None) -> Scene:
     """Nothing is printed and no menu is open: who has the controls?"""
     if script is not None and script.running:
         waits = f" in 0x{script.native:08X}" if script.native is not None else ""
-        if is_window_drawn(ram, profile, MESSAGE_WINDOW):
+        if _shows_box(ram, profile):
             return _told(Mode.DIALOG, f"the script holds{waits}, its message box drawn")
         return _told(Mode.OVERWORLD, f"a script runs{waits}")
     lock = decode_lock(ram, profile)
@@ -152,6 +222,8 @@ def _held_or_free(ram: Snapshot, profile: Profile, script: ScriptState | None) -
         because = f"profile {profile.name} has no sLockFieldControls to prove that input is taken"
         return _told(Mode.OVERWORLD, because)
     held = "sLockFieldControls is 1 and no script runs" if lock else held_by(ram, profile)
+    if lock and _shows_message(ram, profile):
+        return _told(Mode.DIALOG, f"{held}; the message box is drawn")
     if held is not None and lock and not knows_menus(profile):
         held += "; a menu could be open: the profile can't tell"
     if held is not None:

@@ -52,6 +52,26 @@ def decode_script(ram: Snapshot, profile: Profile) -> ScriptState | None:
     )
 
 
+def asked_list(ram: Snapshot, profile: Profile) -> int | None:
+    """Number of the list that the script's last command offers; None where that was another command.
+
+    The script waits behind the command that asked. Source: ``asm/macros/event.inc`` of
+    ``pret/pokefirered``; the same numbers in every family.
+
+    Raises:
+        DecodeError: Mode or status is none of the engine's.
+    """
+    state = decode_script(ram, profile)
+    if state is None or not state.running:
+        return None
+    script = read_symbol(ram, profile, CONTEXT, profile.structures.script_context)["script"]
+    for command, size in layouts.MULTICHOICE_COMMANDS.items():
+        begin = script - size
+        if ram.holds(begin, size) and ram.u8(begin) == command:
+            return ram.u8(begin + layouts.MULTICHOICE_NUMBER)
+    return None
+
+
 def waits_in(script: ScriptState | None, profile: Profile, *natives: str) -> bool:
     """Whether the script waits in one of these native functions."""
     if script is None or script.native is None:

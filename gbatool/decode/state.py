@@ -241,16 +241,5 @@ def trainer_document(ram: Snapshot, profile: Profile) -> TrainerDocument:
 
 
 def battle_document(ram: Snapshot, profile: Profile) -> BattleDocument:
-    """The battle; one that is only being set up is null, with its reason.
-
-    Raises:
-        DecodeError: A structure holds something that the game can't have.
-        UnprovenSymbolError: ``gMain``, ``gBattlersCount`` or ``gBattleMons`` is not proven.
-    """
-    try:
-        battle, unavailable = decode_battle(ram, profile), {}
-    except NotLoadedError as error:
-        battle, unavailable = None, {"battle": error.message}
-    return BattleDocument(
-        rom=rom_ref(profile), frame=ram.frame, battle=battle, unavailable=unavailable
-    )
+    """The battle; null when none is on. Raises as :func:`decode_battle` does."""
+    return BattleDocument(rom=rom_ref(profile), frame=ram.frame, battle=decode_battle(ram, profile))

@@ -170,7 +170,6 @@ class Structures:
     text_printer: Dtype = layouts.TEXT_PRINTER
     text_window: Dtype = layouts.TEXT_WINDOW
     window: Dtype = layouts.WINDOW
-    bg_config: Dtype = layouts.BG_CONFIG
     palette_fade: Dtype = layouts.PALETTE_FADE
     map_header: Dtype = layouts.MAP_HEADER
     map_events: Dtype = layouts.MAP_EVENTS

@@ -222,6 +222,9 @@ SCRIPT_CONTEXT = struct(
 SCRIPT_STOPPED, SCRIPT_BYTECODE, SCRIPT_NATIVE = 0, 1, 2
 SCRIPT_STATUS_RUNNING, SCRIPT_STATUS_WAITING, SCRIPT_STATUS_SHUT_DOWN = 0, 1, 2
 
+MULTICHOICE_COMMANDS, MULTICHOICE_NUMBER = {0x6F: 5, 0x70: 6, 0x71: 6}, 3
+"""Script commands that offer a list, with the bytes that each takes, and where its number stands."""
+
 TEXT_PRINTER_COUNT = 32
 TEXT_PRINTER = struct(0x24, current_char=(0, "<u4"), active=(0x1B, "u1"), state=(0x1C, "u1"))
 TEXT_PRINTERS_ON_HEAP = 64
@@ -231,7 +234,18 @@ PRINTER_SCROLLING, PRINTER_SOUND, PRINTER_PAUSE = 4, 5, 6
 
 TEXT_AUTO_SCROLL = 1 << 2
 
-TEXT_WINDOW = struct(0x30, state=(0x16, "<u2"), index=(0x1E, "<u2"), text=(0x20, "<u4"))
+TEXT_WINDOW = struct(
+    0x30,
+    text_mode=(0, "u1"),
+    columns=(9, "u1"),
+    left=(0x12, "u1"),
+    top=(0x14, "<u2"),
+    state=(0x16, "<u2"),
+    tile_start=(0x1A, "<u2"),
+    index=(0x1E, "<u2"),
+    text=(0x20, "<u4"),
+    tile_map=(0x28, "<u4"),
+)
 """Ruby and Sapphire: the window that a text is printed in keeps the printer's state. Source:
 ``include/text.h`` of ``pret/pokeruby``."""
 TEXT_WINDOW_STATES = (
@@ -249,6 +263,10 @@ TEXT_WINDOW_STATES = (
 )
 """State of such a window -> the printer's state that says the same."""
 TEXT_WINDOW_OVER = 0
+TILES_BY_PLACE, FIRST_GLYPH_TILE = 2, 2
+MESSAGE_ROW, MESSAGE_COLUMN = 15, 2
+"""The text mode in which a glyph's tiles are numbered by its place in the window; in others the first
+glyph has the second tile after a blank one. And the cell of the screen in which messages begin."""
 
 WINDOW = struct(
     0xC,
@@ -261,14 +279,16 @@ WINDOW = struct(
     base_block=(6, "<u2"),
     tile_data=(8, "<u4"),
 )
-TILE_BYTES = 32
+WINDOW_COUNT, TILE_BYTES = 32, 32
 WINDOW_BACKGROUND = 0x11
 """Two pixels of colour 1, which the engine fills text windows with."""
 NO_BACKGROUND = 0xFF
 """A window's ``bg`` when the slot is free."""
 BACKGROUNDS, TILE_MAP_COLUMNS, TILE_NUMBER = 4, 32, 0x3FF
-BG_CONFIG = struct(0x10, flags=(0, "<u4"), tilemap=(4, "<u4"))
-"""``struct BgConfig2`` of ``src/bg.c``: base tile in the low ten bits of ``flags``."""
+VRAM_BASE, TILE_MAP_BYTES, CHARACTER_BLOCK_BYTES, SCREEN_ROWS = 0x06000000, 0x800, 0x4000, 20
+FIRST_BACKGROUND_BIT, BACKGROUND_CONTROL, BACKGROUND_SCROLL = 8, 4, 8
+"""Of the display registers: the bit of the first one that shows background 0, and the numbers of the
+half-words at which the backgrounds' control and their scroll (across, down) begin. Source: GBATEK."""
 
 PALETTE_FADE = struct(0x10, active=(7, bits("u1", 7, 1)))
 

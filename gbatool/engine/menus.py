@@ -24,8 +24,6 @@ MENU = struct(
     columns=(9, "u1"),
     rows=(0xA, "u1"),
 )
-MULTICHOICE_LIST = 7
-"""Data word of the multiple choice's task that holds its list's number."""
 MENU_ACTION = struct(8, text=(0, "<u4"), function=(4, "<u4"))
 CHOICE_LIST = struct(8, actions=(0, "<u4"), count=(4, "u1"))
 LIST_MENU = struct(
@@ -40,8 +38,6 @@ LIST_MENU = struct(
 LIST_MENU_MOST = 512
 LIST_ITEM = struct(8, text=(0, "<u4"), id=(4, "<i4"))
 
-NO_LIST = 255
-"""The multiple choice's list id when its entries were put together by code."""
 LIST_CANCEL = -2
 """Number of the list entry that leaves the list."""
 YES_NO_DELAY, YES_NO_TIMER = 5, 2

@@ -119,7 +119,7 @@ _RAM_WORDS = """
     sNamingScreen gPlayerParty gEnemyParty gBattleTypeFlags gBattleMons
     gBattleControllerExecFlags gBattlerControllerFuncs gBattleMainFunc gPreBattleCallback1
     gBagPosition gBattleStruct gBattleResources gBattlescriptCurrInstr gHitMarker gStatuses3
-    sSaveDialogCB sGpuBgConfigs2 gFieldMessageBoxWindow gWindowTemplate_Contest_MoveDescription
+    sSaveDialogCB gFieldMessageBoxWindow gWindowTemplate_Contest_MoveDescription
     gBagMenu sContextMenuItemsPtr sOptionMenuPtr gHelpSystemListMenu
 """
 _RAM_HALVES = """

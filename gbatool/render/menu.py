@@ -20,7 +20,8 @@ def menu_lines(menu: Menu) -> RenderableType:
     for start in range(first, last, menu.columns):
         row = range(start, min(start + menu.columns, len(menu.entries)))
         grid.add_row(*(_cell(menu, index) for index in row))
-    lines: list[RenderableType] = [_title(menu), grid]
+    asked = [Text(line, style="italic") for line in menu.question or ()]
+    lines: list[RenderableType] = [_title(menu), *asked, grid]
     if menu.naming is not None:
         lines.append(Text(naming_words(menu.naming)))
     hidden = len(menu.entries) - (last - first)
@@ -44,7 +45,7 @@ def _title(menu: Menu) -> Text:
     if menu.pocket is not None:
         about.append(f"pocket {menu.pocket.replace('_', ' ')}")
     if menu.takes_input is False:
-        about.append("ignores input")
+        about.append("not ready")
     return Text(", ".join(about), style="bold")
 
 

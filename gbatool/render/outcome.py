@@ -12,7 +12,14 @@ from gbatool.actions.walk_outcome import WalkOutcome
 from gbatool.errors import ExitCode
 from gbatool.render.counted import counted
 from gbatool.render.menu import menu_lines
-from gbatool.render.parts import dialog_box, input_words, map_name, missing_lines, place, text_box
+from gbatool.render.parts import (
+    dialog_box,
+    expected_words,
+    map_name,
+    missing_lines,
+    place,
+    text_box,
+)
 
 
 def outcome_lines(outcome: Outcome, *, local: bool) -> RenderableType:
@@ -60,9 +67,9 @@ def _walk_lines(outcome: WalkOutcome, *, local: bool) -> list[RenderableType]:
 
 
 def _where(outcome: Outcome, *, local: bool) -> Text:
-    """The player's tile and facing, the mode, and whether input is accepted."""
+    """The player's tile and facing, the mode, and what the game waits for."""
     mode = outcome.mode.value if outcome.mode is not None else "unknown"
-    ready = input_words(accepted=outcome.input_ready)
+    ready = expected_words(outcome.after.scene)
     if outcome.position is None or outcome.facing is None:
         return Text(f"now: {mode}, {ready}")
     where = map_name(outcome.position.map)

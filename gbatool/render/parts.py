@@ -66,17 +66,25 @@ def map_name(map_id: MapId | None) -> str:
     return map_words(map_id) if map_id is not None else "a map"
 
 
-def input_words(*, accepted: bool) -> str:
-    """Whether the game accepts input."""
-    return "accepts input" if accepted else "ignores input"
+_EXPECTED = {
+    "move": "the player can walk",
+    "advance": "waits for A",
+    "choose": "waits for a choice",
+    "type": "waits for a name",
+    "wait": "busy",
+}
+
+
+def expected_words(scene: Scene | None) -> str:
+    """What the game waits for."""
+    expects = scene.expects if scene is not None else None
+    return _EXPECTED[expects] if expects is not None else "what it waits for is unknown"
 
 
 def scene_line(scene: Scene) -> RenderableType:
-    """The mode, whether the game accepts input, and what decided the mode."""
-    ready = input_words(accepted=scene.input_ready)
-    waits = ", waits for A" if scene.waiting_for_advance else ""
+    """The mode, what the game waits for, and what decided the mode."""
     return Group(
-        Text.assemble((scene.mode.value, "bold"), f", {ready}{waits}"),
+        Text.assemble((scene.mode.value, "bold"), f", {expected_words(scene)}"),
         Text(scene.because, style="dim"),
     )
 

@@ -24,7 +24,7 @@ from gbatool.core.mgba_core import RAW_STATE_SIZE
 from gbatool.core.protocol import EmulatorState
 from gbatool.errors import StateFileError
 from gbatool.files import write_atomically
-from gbatool.memory import EWRAM, IWRAM, Snapshot
+from gbatool.memory import EWRAM, IWRAM, REGISTER_BYTES, VRAM_BYTES, Screen, Snapshot
 from gbatool.rom import (
     FIXED_BYTE,
     FIXED_BYTE_OFFSET,
@@ -44,6 +44,7 @@ WRITER_BETWEEN, WRITER_AFTER = "between 0.9 and 0.10", "newer than 0.10"
 
 CRC_OFFSET, TITLE_OFFSET, CODE_OFFSET, SAVE_TYPE_OFFSET = 0x8, 0x10, 0x1C, 0x2E0
 FRAME_OFFSET, IWRAM_OFFSET, EWRAM_OFFSET = 0x1FC, 0x19000, 0x21000
+REGISTERS_OFFSET, VRAM_OFFSET = 0x400, 0x1000
 
 SCREENSHOT, SAVE_DATA = 1, 2
 EXTRA_HEADER = struct.Struct("<Iiq")
@@ -133,13 +134,17 @@ class SavedState:
         return EmulatorState(np.frombuffer(self.raw, np.uint8))
 
     def snapshot(self, rom: Rom) -> Snapshot:
-        """RAM as it is once the state is loaded; needs no emulator."""
+        """RAM and video memory as they are once the state is loaded; needs no emulator."""
         raw = np.frombuffer(self.raw, np.uint8)
         return Snapshot(
             ewram=raw[EWRAM_OFFSET : EWRAM_OFFSET + EWRAM.size],
             iwram=raw[IWRAM_OFFSET : IWRAM_OFFSET + IWRAM.size],
             rom=np.frombuffer(rom.data, np.uint8),
             frame=self.frame,
+            screen=Screen(
+                vram=raw[VRAM_OFFSET : VRAM_OFFSET + VRAM_BYTES],
+                registers=raw[REGISTERS_OFFSET : REGISTERS_OFFSET + REGISTER_BYTES].view("<u2"),
+            ),
         )
 
 

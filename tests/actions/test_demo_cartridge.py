@@ -66,6 +66,9 @@ def test_a_question_is_left_open_and_its_answer_read_on(town: Game) -> None:
     assert outcome.ended_because == "choice_open"
     assert outcome.menu is not None
     assert (outcome.menu.id, outcome.menu.cursor) == ("yes_no", 0)
+    assert outcome.expects == "choose"
+    assert outcome.dialog is not None
+    assert outcome.menu.question == outcome.dialog.lines == boxes("gText_Question")[-1]
     town.press("b")
     assert town.dial().transcript == boxes("gText_QuestionNo")
 
@@ -84,6 +87,7 @@ def test_a_naming_screen_is_left_open(town: Game) -> None:
     town.press("a")
     outcome = town.dial()
     assert (outcome.ended_because, outcome.mode) == ("naming_open", Mode.NAMING)
+    assert outcome.expects in {"type", "wait"}
 
 
 def test_a_person_in_the_only_way_blocks_it(town: Game) -> None:
@@ -195,6 +199,7 @@ def test_a_list_of_choices_is_read_and_chosen_from(town: Game) -> None:
     assert outcome.ended_because == "choice_open"
     assert outcome.menu is not None
     assert [entry.label for entry in outcome.menu.entries] == ["SUN", "FOG", "RAIN", "SNOW"]
+    assert outcome.menu.question == outcome.transcript[-1]
     assert select(town.emulator, town.profile, "rain").ended_because == "selected"
     assert town.dial().transcript == boxes("gText_ChooserRain")
 

@@ -215,3 +215,9 @@ def test_a_changed_engine_has_kinds_of_battle_that_no_family_names() -> None:
     assert read(world, changed).type_flags == ("trainer", "bit_15", "bit_22")
     emerald = dataclasses.replace(changed, engine="emerald")
     assert read(world, emerald).type_flags == ("trainer", "two_opponents", "ingame_partner")
+
+
+def test_what_the_battle_before_said_last_is_no_message_while_no_box_is_on_screen() -> None:
+    world = battle_world().on_screen(drawn=False)
+    assert read(world).message == ()
+    assert read(battle_world().on_screen()).message == ("SPROUT waits.", "What now?")

@@ -125,20 +125,38 @@ def test_leftovers_in_the_windows_memory_are_no_box() -> None:
     assert decode_dialog(world.build(), PROFILE) is None
 
 
-def test_the_tile_map_decides_where_it_is_known() -> None:
-    import dataclasses
+def test_the_screen_decides_where_it_is_known() -> None:
+    """Whatever runs: a script, a menu, or nothing at all."""
+    for world in (finished(None), finished(None).script(mode=0, status=2)):
+        assert read(world.on_screen()).lines == ("four",)
+        assert decode_dialog(world.on_screen(drawn=False).build(), PROFILE) is None
 
-    from gbatool.memory import Address
-    from gbatool.profile import Status, Symbol
 
-    at, tile_map = 0x03002000, 0x02031000
-    known = Symbol("sGpuBgConfigs2", Address(at), 0x40, Status.VERIFIED)
-    profile = dataclasses.replace(PROFILE, symbols={**PROFILE.symbols, known.name: known})
-    world = finished(None)
-    world.ram.put(at, "II", 0, tile_map)
-    assert decode_dialog(world.build(), profile) is None
-    world.ram.put(tile_map + 2 * (15 * 32 + 2), "H", 0xF000 | 40)
-    assert decode_dialog(world.build(), profile) is not None
+def test_a_buffer_that_was_used_again_is_not_what_is_on_screen() -> None:
+    world = finished(None).on_screen().message(text("Something else"))
+    with pytest.raises(NotLoadedError, match="the buffer holds another"):
+        decode_dialog(world.build(), PROFILE)
+
+
+def test_a_text_that_this_printer_did_not_print_is_not_told() -> None:
+    world = finished(None).on_screen().put("sTextPrinters", 0, "I", 0)
+    with pytest.raises(NotLoadedError, match="not printed by this printer"):
+        decode_dialog(world.build(), PROFILE)
+
+
+def test_the_last_text_of_a_battle_stays_while_its_box_is_on_screen() -> None:
+    world = finished(None).on_screen().main("BattleMainCB2", in_battle=True)
+    world.ram.write(ADDRESSES["gDisplayedStringBattle"], SPEECH)
+    end = ADDRESSES["gDisplayedStringBattle"] + len(SPEECH)
+    world.put("sTextPrinters", 0, "I", end)
+    assert read(world).lines == ("four",)
+    world.ram.screen.registers[9] = 160  # scrolled to the menu of actions
+    assert decode_dialog(world.build(), PROFILE) is None
+
+
+def test_a_window_of_another_screen_is_no_message_box() -> None:
+    world = finished(None).on_screen().main("CB2_BagMenuRun")
+    assert decode_dialog(world.build(), PROFILE) is None
 
 
 def test_a_stale_printer_is_no_box_once_the_script_has_ended() -> None:

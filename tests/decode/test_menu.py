@@ -8,6 +8,7 @@ import pytest
 
 from gbatool.decode.menu import Menu, MenuEntry, decode_menu
 from gbatool.errors import DecodeError, NotLoadedError, UnprovenSymbolError
+from tests.decode.test_dialog import finished
 from tests.decode.world import ADDRESSES, PROFILE, World, profile_without, text, thumb
 
 LABEL_TABLES = ("sStartMenuActionTable", "sMultichoiceLists", "gText_YesNo")
@@ -128,9 +129,16 @@ def test_a_menu_that_fades_takes_no_input() -> None:
     assert read(world.put("gPaletteFade", 7, "B", 0x80)).takes_input is False
 
 
-def test_reads_a_numbered_choice() -> None:
-    data = (0, 0, 0, 0, 1, 0, 1, 1)
-    menu = read(World().menu(2, 2).task("Task_MultichoiceMenu_HandleInput", data=data))
+def offered(last: int, *command: int, task: str = "Task_MultichoiceMenu_HandleInput") -> World:
+    """A choice of ``last + 1`` entries; its script waits behind a command."""
+    world = World().script(mode=1, status=1).menu(last, last).task(task)
+    world.ram.write(0x08005800, bytes(command))
+    return world.put("sGlobalScriptContext", 8, "I", 0x08005800 + len(command))
+
+
+@pytest.mark.parametrize("command", [(0x6F, 9, 9, 1, 0), (0x70, 9, 9, 1, 2, 0)])
+def test_reads_the_list_that_a_script_offers(command: tuple[int, ...]) -> None:
+    menu = read(offered(2, *command))
     assert (menu.id, menu.cursor) == ("multichoice", 2)
     assert (ids(menu), labels(menu)) == (
         ["choice_0", "choice_1", "choice_2"],
@@ -138,10 +146,17 @@ def test_reads_a_numbered_choice() -> None:
     )
 
 
+def test_reads_a_list_in_a_grid() -> None:
+    world = offered(2, 0x71, 9, 9, 1, 3, 0, task="Hask_MultichoiceGridMenu_HandleInput")
+    menu = read(world.put("sMenu", 9, "B", 3))
+    assert (menu.columns, labels(menu)) == (3, ["RED", "GREEN", "BLUE"])
+
+
 def test_a_choice_put_together_by_code_has_no_labels() -> None:
-    data = (0, 0, 0, 0, 0, 1, 1, 255)
-    menu = read(World().menu(0, 3).task("Task_MultichoiceMenu_HandleInput", data=data))
-    assert labels(menu) == [None] * 4
+    """Its task can name a list all the same."""
+    world = offered(3, 0x25, 1, 0, 0x27)
+    world.task("Task_MultichoiceMenu_HandleInput", data=(0,) * 7 + (1,))
+    assert labels(read(world)) == [None] * 4
 
 
 def list_menu(scroll: int, row: int, total: int = 3, items: int = 0x02032000) -> World:
@@ -184,7 +199,7 @@ def test_refuses_a_cursor_outside_its_menu(world: World, says: str) -> None:
 
 
 def test_refuses_a_list_with_another_number_of_entries() -> None:
-    world = World().menu(0, 3).task("Task_MultichoiceMenu_HandleInput", data=(0,) * 7 + (1,))
+    world = offered(3, 0x6F, 9, 9, 1, 0)
     with pytest.raises(DecodeError, match=r"sMultichoiceLists\[1\]\.count"):
         decode_menu(world.build(), PROFILE)
 
@@ -225,3 +240,30 @@ def test_a_screen_that_is_not_read_is_not_no_menu() -> None:
     with pytest.raises(NotLoadedError, match=r"0x08001F01.*a screen whose menu can be listed"):
         decode_menu(world.build(), PROFILE)
     assert decode_menu(World().main("CB2_LoadMap").build(), PROFILE) is None
+
+
+def asking() -> World:
+    """A yes/no box under a finished text."""
+    world = finished(None).script(mode=1, status=1).menu(0, 1)
+    return world.task("Task_YesNoMenu_HandleInput", data=(0, 0, 5))
+
+
+def test_a_menu_carries_the_text_that_it_stands_under() -> None:
+    menu = read(asking().on_screen())
+    assert (menu.id, menu.question) == ("yes_no", ("four",))
+    assert read(asking().on_screen(drawn=False)).question == ()
+
+
+def test_a_question_that_can_not_be_told_is_not_none() -> None:
+    lean = decode_menu(asking().build(), profile_without("gWindows"))
+    assert lean is not None
+    assert lean.question is None
+    assert read(asking().on_screen().message(text("Another text"))).question is None
+
+
+def test_a_menu_on_another_screen_does_not_carry_the_fields_text() -> None:
+    assert read(asking().on_screen().main("CB2_TrainerCard")).question is None
+
+
+def test_the_start_menu_asks_nothing() -> None:
+    assert read(finished(None).on_screen().start_menu((1, 2, 3))).question == ()

@@ -18,6 +18,10 @@ def told(world: World, profile: Profile = PROFILE) -> tuple[Mode, bool, bool]:
     return scene.mode, scene.input_ready, scene.waiting_for_advance
 
 
+def expected(world: World, profile: Profile = PROFILE) -> str | None:
+    return decode_scene(world.build(), profile).expects
+
+
 def because(world: World, profile: Profile = PROFILE) -> str:
     return decode_scene(world.build(), profile).because
 
@@ -238,3 +242,37 @@ def test_refuses_an_outcome_that_does_not_exist() -> None:
     world = World().main("CB2_LoadMap", in_battle=True).put("gBattlersCount", 0, "BB", 2, 11)
     with pytest.raises(DecodeError, match="gBattleOutcome"):
         decode_scene(world.build(), PROFILE)
+
+
+def test_what_decides_next_is_one_word() -> None:
+    assert expected(World()) == "move"
+    assert expected(talking(3)) == "wait"
+    assert expected(talking(SCROLL_AT + 1, state=layouts.PRINTER_SCROLL_PROMPT)) == "advance"
+    assert expected(finished()) == "advance"
+    assert expected(World().start_menu((1, 2, 3))) == "choose"
+    assert expected(World().main("CB2_LoadMap")) == "wait"
+    assert expected(World().lock(1)) == "wait"
+
+
+def test_a_question_that_is_not_ready_is_waited_for() -> None:
+    for timer, word in ((0, "wait"), (5, "choose")):
+        world = finished(None).script(mode=1, status=1).menu(0, 1)
+        assert expected(world.task("Task_YesNoMenu_HandleInput", data=(0, 0, timer))) == word
+
+
+def test_a_choice_of_which_nothing_is_known_is_not_guessed() -> None:
+    assert expected(finished(None).script(mode=1, status=1)) is None
+    assert expected(World().main("CB2_TrainerCard")) is None
+
+
+@pytest.mark.parametrize("missing", ["gMain", "sLockFieldControls", "CB2_Overworld"])
+def test_without_what_tells_it_nothing_is_expected(missing: str) -> None:
+    assert expected(World(), profile_without(missing)) is None
+
+
+def test_a_message_without_a_script_is_a_dialog() -> None:
+    world = finished(None).script(mode=0, status=2).on_screen()
+    assert (told(world)[0], expected(world)) == (Mode.DIALOG, "wait")
+    assert told(world.on_screen(drawn=False))[0] is Mode.OVERWORLD
+    by_another = world.on_screen().put("sTextPrinters", 0, "I", 0)
+    assert told(by_another)[0] is Mode.OVERWORLD

@@ -71,6 +71,63 @@ def test_a_text_that_is_over_is_open_while_the_script_waits() -> None:
     assert decode_message(world.build(), ruby).boxes == (("One", "two", "three"), ("four",))
 
 
+def shown(world: World, *tiles: int) -> World:
+    """A text window whose cells at row 15 from column 2 on hold these tiles."""
+    world.put(FIELD, 0, "B", 2).put(FIELD, 9, "B", 30).put(FIELD, 0x12, "BxH", 16, 120)
+    world.ram.screen.registers[0], world.ram.screen.registers[4] = 1 << 8, 31 << 8
+    world.put(FIELD, 0x1A, "H", 1).put(FIELD, 0x28, "I", 0x0600F800)
+    cells = world.ram.screen.vram[0xF800:0x10000].view("<u2").reshape(32, 32)
+    cells[15, 2 : 2 + len(tiles)] = tiles
+    return world
+
+
+def test_a_text_that_is_over_is_open_while_its_glyphs_are_on_screen() -> None:
+    first = 1 + 15 * 30 + 2
+    world = window(OVER, len(SPEECH)).script(mode=1, status=1)
+    assert read(shown(world, 0xF000 | first, 0xF000 | (first + 1))).lines == ("four",)
+    assert decode_dialog(shown(world, 0, 0).build(), RUBY) is None
+
+
+def test_a_text_that_another_window_drew_is_not_taken_for_none() -> None:
+    world = shown(window(OVER, len(SPEECH)).script(mode=1, status=1), 0xF26D)
+    with pytest.raises(NotLoadedError, match="tile 621"):
+        decode_dialog(world.build(), RUBY)
+    assert decode_scene(world.build(), RUBY).mode is Mode.MENU
+    locked = shown(window(OVER, len(SPEECH)).script(mode=0, status=2), 0xF26D)
+    scene = decode_scene(locked.build(), RUBY)
+    assert (scene.mode, scene.expects) == (Mode.OVERWORLD, "wait")
+
+
+def test_in_other_text_modes_the_first_glyph_has_the_tile_after_the_blank_ones() -> None:
+    world = window(OVER, len(SPEECH)).script(mode=1, status=1)
+    assert read(shown(world, 3).put(FIELD, 0, "B", 0)).lines == ("four",)
+
+
+def test_what_is_not_in_view_is_no_message() -> None:
+    world = shown(window(OVER, len(SPEECH)).script(mode=1, status=1), 1 + 15 * 30 + 2)
+    assert decode_dialog(world.put(FIELD, 0x28, "I", 0x0600F000).build(), RUBY) is None
+
+
+def test_a_menu_that_a_battles_window_prints_is_no_message() -> None:
+    world = window(OVER, len(SPEECH), symbol=BATTLE)
+    world.ram.record(ADDRESSES["gMain"], RUBY.family.main, callback2=0x08001309, flags=2)
+    world.put(BATTLE, 0x12, "BxH", 16, 280).put(BATTLE, 0x28, "I", 0x0600F800)
+    world.ram.screen.registers[0], world.ram.screen.registers[4] = 1 << 8, 31 << 8
+    assert decode_dialog(world.build(), RUBY) is None
+
+
+def test_a_window_that_was_never_set_up_is_not_on_screen() -> None:
+    world = window(OVER, 0).put(FIELD, 0x20, "I", 0)
+    assert world.ram.screen.vram.any() == 0
+    assert decode_dialog(world.build(), RUBY) is None
+
+
+def test_a_tile_map_outside_video_memory_is_damage() -> None:
+    world = shown(window(OVER, len(SPEECH)), 1).put(FIELD, 0x28, "I", 0x06018000)
+    with pytest.raises(DecodeError, match="tile map in video memory"):
+        decode_dialog(world.build(), RUBY)
+
+
 def test_a_battles_window_is_read_where_the_fields_is_over() -> None:
     world = window(NORMAL, 3, symbol=BATTLE)
     assert read(world).lines == ("One",)

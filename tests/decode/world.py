@@ -71,6 +71,7 @@ ADDRESSES = {
     "Task_StartMenuHandleInput": 0x08001700,
     "Task_YesNoMenu_HandleInput": 0x08001800,
     "Task_MultichoiceMenu_HandleInput": 0x08001900,
+    "Hask_MultichoiceGridMenu_HandleInput": 0x08001F40,
     "ListMenuDummyTask": 0x08001A00,
     "Task_CallYesOrNoCallback": 0x08001A10,
     "Task_BagMenu_HandleInput": 0x08001A20,
@@ -422,6 +423,17 @@ class World:
         self.ram.write(WINDOW_PIXELS, bytes([layouts.WINDOW_BACKGROUND]) * size)
         if drawn:
             self.ram.write(WINDOW_PIXELS + 100, b"\x12\x33\x21")
+        return self
+
+    def on_screen(self, *, drawn: bool = True) -> World:
+        """The message window and, with ``drawn``, its tiles and some ink on screen."""
+        self.window(drawn=drawn)
+        screen = self.ram.screen
+        screen.registers[0], screen.registers[4] = 1 << 8, 31 << 8 | 2 << 2
+        tiles = np.arange(40, 40 + 26 * 4, dtype=np.uint16) if drawn else np.uint16(0)
+        cells = screen.vram[0xF800:0x10000].view("<u2").reshape(32, 32)
+        cells[15:19, 2:28] = np.reshape(0xF000 + tiles, (4, 26)) if drawn else 0
+        screen.vram[0x8000 + 40 * 32 + 100] = 0x12
         return self
 
     def menu(self, cursor: int, last: int, first: int = 0) -> World:

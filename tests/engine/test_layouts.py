@@ -34,7 +34,6 @@ from gbatool.engine.save_layouts import PC_ITEMS
         (layouts.WARP_DATA, 8),
         (FRLG.map_layout, 0x1C),
         (FRLG.tileset, 0x18),
-        (layouts.BG_CONFIG, 0x10),
         (menus.MENU_ACTION, 8),
         (menus.LIST_MENU, 0x20),
         (RS.main, 0x440),

@@ -40,7 +40,12 @@ def test_a_long_list_is_shown_around_its_cursor() -> None:
 
 def test_says_which_pocket_and_whether_keys_are_looked_at() -> None:
     menu = Menu("bag", 0, (MenuEntry("close", "CLOSE"),), pocket="key_items", takes_input=False)
-    assert drawn(menu) == ["menu bag, pocket key items, ignores input", "▶ CLOSE"]
+    assert drawn(menu) == ["menu bag, pocket key items, not ready", "▶ CLOSE"]
+
+
+def test_shows_what_the_menu_asks_above_its_entries() -> None:
+    menu = Menu("yes_no", 0, (MenuEntry("yes", "YES"),), question=("Shall we?", "Really?"))
+    assert drawn(menu) == ["menu yes_no", "Shall we?", "Really?", "▶ YES"]
 
 
 def test_says_what_was_typed_and_for_whom() -> None:

@@ -26,10 +26,16 @@ from tests.cartridges import Cartridge, KeySymbol, cartridge
 
 DECOY = "sDecoy"
 LACKED = frozenset(
-    {"sInHelpSystem", "gNatureNamePointers", "gBattlescriptCurrInstr", "gBattleCommunication"}
+    {
+        "sInHelpSystem",
+        "gNatureNamePointers",
+        "gBattlescriptCurrInstr",
+        "gBattleCommunication",
+        "sMultichoiceLists",
+    }
 )
-"""What their engine has not: the help overlay, natures, and scripts of battles (what would be their
-notes is there, and nothing asks in it)."""
+"""What their engine has not: the help overlay, natures, more lists of answers than one, and scripts of
+battles (what would be their notes is there, and nothing asks in it)."""
 HAD = frozenset(canonical_name(name) for name in cartridge("base").symbols) - LACKED
 LOCATED = tuple(
     locator for locator in LOCATORS.locators if FRLG.has(locator.symbol) and locator.symbol in HAD

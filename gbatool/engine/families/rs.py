@@ -71,6 +71,7 @@ RS = Engine(
         "gSaveBlock1Ptr": "",
         "gSaveBlock2Ptr": "",
         "Task_StartMenuHandleInput": "",
+        "gWindows": "",
         "gBagMenuState": "",
         "gBagPosition": "its bag keeps rows and offsets in gBagPocketScrollStates and the pocket in sCurrentBagPocket, laid out in another way, which nothing here reads",
         "CB2_BagMenuRun": "what runs its bag has no name in the public decompilations",

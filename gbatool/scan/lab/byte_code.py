@@ -112,9 +112,9 @@ def yes_no() -> bytes:
     return bytes((YES_NO, *BOX_PLACE))
 
 
-def multiple_choice() -> bytes:
-    """Byte code: ask to choose from the first of the engine's lists; B cancels."""
-    return bytes((MULTIPLE_CHOICE, 0, 0, 0, 0))
+def multiple_choice(number: int = 0) -> bytes:
+    """Byte code: ask to choose from one of the engine's lists, the first by default; B cancels."""
+    return bytes((MULTIPLE_CHOICE, 0, 0, number, 0))
 
 
 def wild_battle(species: int, level: int) -> bytes:
