@@ -13,16 +13,18 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from gbatool import interrupts
 from gbatool.actions.blocked_tiles import BlockedTiles
 from gbatool.core import Emulator, branch, open_emulator
 from gbatool.decode.main import is_at_work
 from gbatool.demo import BEDROOM, load_demo_rom
 from gbatool.engine.families import DEFAULT_FAMILY, ENGINES
 from gbatool.errors import NoProfileError, SessionError, UsageError
+from gbatool.files import MAX_STATE, read_file
 from gbatool.memory import Snapshot
 from gbatool.profile import Profile, RomIdentity
 from gbatool.profile.search import find_profile
-from gbatool.rom import Rom, load_rom, read_file
+from gbatool.rom import Rom, load_rom
 from gbatool.states.container import (
     Container,
     SavedState,
@@ -177,12 +179,13 @@ def open_game(
     rom = open_rom(request, notice)
     profile = open_profile(rom, request, needs_profile=needs_profile)
     session = _open_session(request.session)
-    if session is not None and not session.exists:
-        if not writes:
-            session.check_exists()
-        notice(f"a new session begins in {session.folder}")
+    begins = session is not None and not session.exists
+    if session is not None and begins and not writes:
+        session.check_exists()
     with session.writing() if session is not None and writes else nullcontext():
         yield Game(rom, profile, _open_start(rom, profile, request, session), session)
+    if session is not None and begins and session.exists:
+        notice(f"a new session begins in {session.folder}")
 
 
 def _open_session(folder: Path | None) -> Session | None:
@@ -255,7 +258,7 @@ def open_state(rom: Rom, profile: Profile, state: str) -> Start:
         saved = capture(open_emulator(rom))
         return Start(POWER_ON, encode_state(saved), saved)
     located = locate_state(profile, state)
-    data = read_file(located.path, "savestate")
+    data = read_file(located.path, "savestate", MAX_STATE)
     if located.pin is not None:
         check_file_digest(data, located.pin, located.path.name)
     start = _parsed(rom, data, located.path.name)
@@ -285,7 +288,8 @@ def start_session(game: Game) -> None:
             " folder",
             session=str(session.folder),
         )
-    session.start(game.rom, game.start.file, game.start.frame)
+    with interrupts.deferred(f"the session {session.folder}"):
+        session.start(game.rom, game.start.file, game.start.frame)
 
 
 def save_state(game: Game, file: Path | None) -> None:
@@ -323,14 +327,18 @@ def keep(
     """
     from gbatool.session.evidence import append_evidence
 
-    save_state(game, state_file)
-    if evidence is not None:
-        append_evidence(evidence, document)
     session = game.session
-    if session is None:
-        return
-    if not session.exists:
-        session.start(game.rom, game.start.file, game.start.frame)
-    after = encode_state(capture(game.emulator))
-    append_evidence(session.log, document)
-    session.commit(after, made_by, game.emulator.frame, blocked.to_json())
+    kept = [str(file) for file in (state_file, evidence) if file is not None]
+    if session is not None:
+        kept.append(f"{made_by} in the session {session.folder}")
+    with interrupts.deferred(*kept):
+        save_state(game, state_file)
+        if evidence is not None:
+            append_evidence(evidence, document)
+        if session is None:
+            return
+        if not session.exists:
+            session.start(game.rom, game.start.file, game.start.frame)
+        after = encode_state(capture(game.emulator))
+        append_evidence(session.log, document, follow=False)
+        session.commit(after, made_by, game.emulator.frame, blocked.to_json())

@@ -218,7 +218,7 @@ def _with_last_screen(
         folder: Where the picture and the state are written; None if nothing shall be.
     """
     from gbatool.errors import NoPlayerControlError
-    from gbatool.files import write_atomically
+    from gbatool.files import make_folder, write_atomically
     from gbatool.states.container import write_state
     from gbatool.states.load import capture, draw
 
@@ -226,7 +226,7 @@ def _with_last_screen(
         hint = "; --save-states DIR writes a picture of the last screen"
         return NoPlayerControlError(error.message + hint, **error.detail)
     emulator.draw(enabled=True)
-    folder.mkdir(parents=True, exist_ok=True)
+    make_folder(folder)
     picture, state = folder / f"{GAVE_UP}.png", folder / f"{GAVE_UP}.ss0"
     write_atomically(picture, draw(emulator))
     write_state(state, capture(emulator))
@@ -261,14 +261,15 @@ def _with_openings(rom: Rom, profile: Profile) -> Profile:
 def _save_states(rom: Rom, profile: Profile, derivation: Derivation, folder: Path) -> Profile:
     """Write every labelled state, with a picture; give the profile with the files' digests."""
     from gbatool.core import open_emulator
+    from gbatool.files import child, make_folder
     from gbatool.states.container import write_state
     from gbatool.states.load import capture
     from gbatool.states.pinning import with_files
 
-    folder.mkdir(parents=True, exist_ok=True)
+    make_folder(folder)
     emulator = open_emulator(rom)
     written: dict[str, bytes] = {}
     for label, state in sorted(derivation.states.items()):
         emulator.load_state(state)
-        written[label] = write_state(folder / f"{label}.ss0", capture(emulator))
+        written[label] = write_state(child(folder, f"{label}.ss0"), capture(emulator))
     return with_files(profile, written)

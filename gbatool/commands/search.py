@@ -77,6 +77,7 @@ def search(
     from gbatool.compare.documents import search_document
     from gbatool.compare.search import begin, load, narrow, save
     from gbatool.errors import UsageError
+    from gbatool.files import exists
     from gbatool.game import open_game
     from gbatool.memory import RAM_REGIONS, Region
     from gbatool.render.compare import search_lines
@@ -89,7 +90,7 @@ def search(
     Session(game.session).check_exists()
     with open_game(options.request(game), notice, writes=True, needs_profile=False) as opened:
         path, ram = game.session / FILE, opened.snapshot
-        if new or not path.exists():
+        if new or not exists(path):
             regions = RAM_REGIONS if region is None else (Region[region.name],)
             found = begin(ram, width, align, regions, signed=signed)
         else:

@@ -128,8 +128,9 @@ class MgbaCore:
         if found == ffi.NULL:
             rom_file.close(rom_file)
             raise EmulatorFaultError(f"mGBA can't load {rom.name} as a ROM", rom=rom.name)
-        native = ffi.gc(found, found.deinit)
-        started = native.init(native)
+        with interrupts.deferred():  # a core is undone by what must not be called before `init`
+            started = found.init(found)
+            native = ffi.gc(found, found.deinit) if started else found
         lib.mCoreInitConfig(native, ffi.NULL)
         if not started or not native.loadROM(native, rom_file):
             raise EmulatorFaultError(f"mGBA can't load {rom.name} as a ROM", rom=rom.name)

@@ -10,14 +10,15 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 from dataclasses import dataclass
 from pathlib import Path
 
 from gbatool.documents import to_json
-from gbatool.errors import DigestMismatchError, FileProblemError, JsonValue
-from gbatool.rom import read_file
+from gbatool.errors import DigestMismatchError, JsonValue
+from gbatool.files import MAX_RECORDS, append_to, read_file
+from gbatool.reading import NotJsonError, read_json
 
+WHAT = "evidence log"
 SCHEMA = "gbatool/evidence/1"
 FIRST = "0" * 64
 FIELDS = {"schema", "index", "previous", "record", "digest"}
@@ -40,44 +41,41 @@ def _dump(value: JsonValue) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
 
 
-def _digest(index: int, previous: str, record: JsonValue) -> str:
-    text = _dump({"schema": SCHEMA, "index": index, "previous": previous, "record": record})
-    return hashlib.sha256(text.encode()).hexdigest()
+def _entry(before: Chain, record: JsonValue) -> dict[str, JsonValue]:
+    """The line that follows a chain."""
+    entry: dict[str, JsonValue] = {
+        "schema": SCHEMA,
+        "index": before.entries,
+        "previous": before.last,
+        "record": record,
+    }
+    return {**entry, "digest": hashlib.sha256(_dump(entry).encode()).hexdigest()}
 
 
-def append_evidence(path: Path, record: object) -> Chain:
+def append_evidence(path: Path, record: object, *, follow: bool = True) -> Chain:
     """Check a log, append one action to it, and return the chain with that line.
 
     Args:
         path: The log; created if it does not exist.
         record: The action's document.
+        follow: Whether the log may be a symbolic link.
 
     Raises:
         DigestMismatchError: The log was changed since it was written.
         FileProblemError: It can't be read or written.
     """
-    before = verify_evidence(path) if path.exists() else Chain(0, FIRST)
     document = to_json(record)
-    digest = _digest(before.entries, before.last, document)
-    line = _dump(
-        {
-            "schema": SCHEMA,
-            "index": before.entries,
-            "previous": before.last,
-            "record": document,
-            "digest": digest,
-        }
-    )
-    try:
-        with path.open("a", encoding="utf-8") as log:
-            log.write(line + "\n")
-            log.flush()
-            os.fsync(log.fileno())
-    except OSError as error:
-        raise FileProblemError(
-            f"can't write the evidence log {path}: {error.strerror}", file=str(path)
-        ) from error
-    return Chain(before.entries + 1, digest)
+    chain = Chain(0, FIRST)
+
+    def line(data: bytes) -> bytes:
+        nonlocal chain
+        before = verify_lines(data, path)
+        entry = _entry(before, document)
+        chain = Chain(before.entries + 1, str(entry["digest"]))
+        return f"{_dump(entry)}\n".encode()
+
+    append_to(path, WHAT, MAX_RECORDS, line, follow=follow)
+    return chain
 
 
 def verify_evidence(path: Path) -> Chain:
@@ -87,7 +85,7 @@ def verify_evidence(path: Path) -> Chain:
         DigestMismatchError: The chain is broken; names the first such line.
         FileProblemError: The log can't be read.
     """
-    return verify_lines(read_file(path, "evidence log"), path)
+    return verify_lines(read_file(path, WHAT, MAX_RECORDS), path)
 
 
 def verify_lines(data: bytes, path: Path) -> Chain:
@@ -99,25 +97,25 @@ def verify_lines(data: bytes, path: Path) -> Chain:
     chain = Chain(0, FIRST)
     if data and not data.endswith(b"\n"):
         raise _broken(path, data.count(b"\n") + 1, "it is cut off", "a whole line")
-    for number, line in enumerate(data.splitlines(), 1):
+    for number, line in enumerate(data.split(b"\n")[:-1], 1):
         chain = Chain(chain.entries + 1, _check_line(path, number, line, chain))
     return chain
 
 
 def _check_line(path: Path, number: int, line: bytes, chain: Chain) -> str:
     try:
-        entry = json.loads(line)
-    except ValueError as error:
-        raise _broken(path, number, "it is not JSON", "an entry") from error
+        entry = read_json(line)
+    except NotJsonError as error:
+        raise _broken(path, number, f"it is not JSON ({error})", "an entry") from error
     if not isinstance(entry, dict) or entry.keys() != FIELDS or entry["schema"] != SCHEMA:
         raise _broken(path, number, "it is not an entry of an evidence log", f"schema {SCHEMA}")
-    for name, expected in (("index", chain.entries), ("previous", chain.last)):
-        if entry[name] != expected:
-            raise _broken(path, number, f"{name} is {entry[name]}", str(expected))
-    digest = _digest(chain.entries, chain.last, entry["record"])
-    if entry["digest"] != digest:
-        raise _broken(path, number, f"digest is {entry['digest']}", digest)
-    return digest
+    expected = _entry(chain, entry["record"])
+    for name in ("index", "previous", "digest"):
+        if entry[name] != expected[name]:
+            raise _broken(path, number, f"{name} is {entry[name]}", str(expected[name]))
+    if line != _dump(expected).encode():
+        raise _broken(path, number, "its bytes are not those that were written", _dump(expected))
+    return str(expected["digest"])
 
 
 def _broken(path: Path, number: int, observed: str, expected: str) -> DigestMismatchError:

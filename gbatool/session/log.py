@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from gbatool import interrupts
 from gbatool.session.evidence import append_evidence, verify_lines
 from gbatool.session.store import Session
 
@@ -94,7 +95,7 @@ def undo(folder: Path, steps: int) -> None:
     """
     session = Session(folder)
     session.check_exists()
-    with session.writing():
+    with session.writing(), interrupts.deferred(f"{UNDO} in the session {folder}"):
         target = session.before(steps)
-        append_evidence(session.log, Undone(UNDO, steps, target.sha256))
+        append_evidence(session.log, Undone(UNDO, steps, target.sha256), follow=False)
         session.undo(steps)

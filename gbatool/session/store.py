@@ -9,9 +9,9 @@ session as it was; files that it does not name are leftovers.
 from __future__ import annotations
 
 import contextlib
-import fcntl
 import hashlib
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -19,18 +19,30 @@ from pathlib import Path
 from gbatool.documents import to_json
 from gbatool.errors import (
     DigestMismatchError,
-    FileProblemError,
     JsonValue,
     SessionBusyError,
     SessionError,
     UsageError,
     WrongRomError,
 )
-from gbatool.files import write_atomically
-from gbatool.rom import Rom, read_file
+from gbatool.files import (
+    MAX_RECORDS,
+    MAX_STATE,
+    child,
+    files_in,
+    is_file,
+    locked,
+    make_folder,
+    read_file,
+    remove_leftovers,
+    write_atomically,
+)
+from gbatool.reading import checked, read_json
+from gbatool.rom import Rom
 
 SCHEMA = "gbatool/session/1"
 RECORD_FILE, LOCK_FILE, LOG_FILE = "session.json", "lock", "evidence.jsonl"
+STATE_FILE = re.compile(r"state-\d{6,12}")
 UNDO_STEPS = 64  # at least 50 are promised
 
 
@@ -103,7 +115,7 @@ class Session:
     @property
     def exists(self) -> bool:
         """Whether it was started."""
-        return (self.folder / RECORD_FILE).is_file()
+        return is_file(self.folder / RECORD_FILE)
 
     def check_exists(self) -> None:
         """Refuse a folder that holds no session.
@@ -128,8 +140,8 @@ class Session:
         self.check_exists()
         path = self.folder / RECORD_FILE
         try:
-            return _read_record(json.loads(read_file(path, "session record")))
-        except (ValueError, TypeError) as error:
+            return _read_record(read_json(read_file(path, "session record", follow=False)))
+        except ValueError as error:
             raise SessionError(
                 f"{path} is not a session record ({error}); start a new session in another folder",
                 file=str(path),
@@ -171,8 +183,8 @@ class Session:
             FileProblemError: The file is missing.
         """
         now = self.record().now
-        path = self.folder / now.file
-        data = read_file(path, "session's savestate")
+        path = child(self.folder, now.file)
+        data = read_file(path, "session's savestate", MAX_STATE, follow=False)
         if _sha256(data) != now.sha256:
             raise DigestMismatchError(
                 f"{path} is not the state that the session wrote: its SHA-256 is"
@@ -186,7 +198,7 @@ class Session:
     def committed_log(self) -> bytes:
         """The committed lines of the evidence log."""
         size = self.record().log_size
-        return read_file(self.log, "evidence log")[:size] if size else b""
+        return self._read_log()[:size] if size else b""
 
     @contextlib.contextmanager
     def writing(self) -> Iterator[None]:
@@ -194,25 +206,19 @@ class Session:
 
         Raises:
             SessionBusyError: Another process is writing.
-            FileProblemError: The folder can't be made.
+            FileProblemError: The folder can't be made or written to, or a link is in it.
         """
-        try:
-            self.folder.mkdir(parents=True, exist_ok=True)
-            lock = (self.folder / LOCK_FILE).open("a")
-        except OSError as error:
-            raise FileProblemError(
-                f"can't use {self.folder} as a session folder: {error.strerror}",
-                file=str(self.folder),
-            ) from error
-        with lock:
+        make_folder(self.folder)
+        with contextlib.ExitStack() as held:
             try:
-                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                held.enter_context(locked(self.folder / LOCK_FILE))
             except BlockingIOError as error:
                 raise SessionBusyError(
                     f"another command is writing to the session {self.folder}; wait until it has"
                     " ended, or use a session folder of your own",
                     session=str(self.folder),
                 ) from error
+            remove_leftovers(self.folder)
             if self.exists:
                 self._drop_uncommitted_log(self.record().log_size)
             yield
@@ -245,7 +251,7 @@ class Session:
             replace(
                 record,
                 next_serial=record.next_serial + 1,
-                log_size=self._log_size(),
+                log_size=len(self._read_log()),
                 moments=moments,
             )
         )
@@ -274,30 +280,33 @@ class Session:
         self.before(steps)
         record = self.record()
         moments = record.moments[:-steps]
-        self._write(replace(record, log_size=self._log_size(), moments=moments))
+        self._write(replace(record, log_size=len(self._read_log()), moments=moments))
 
     def _keep(
         self, serial: int, state: bytes, made_by: str, frame: int, blocked: JsonValue
     ) -> Moment:
         name = f"state-{serial:06d}"
-        write_atomically(self.folder / name, state)
+        write_atomically(self.folder / name, state, follow=False)
         return Moment(serial, name, _sha256(state), made_by, frame, blocked)
 
     def _write(self, record: SessionRecord) -> None:
         text = json.dumps(to_json(record), indent=1, ensure_ascii=False) + "\n"
-        write_atomically(self.folder / RECORD_FILE, text.encode())
+        write_atomically(self.folder / RECORD_FILE, text.encode(), follow=False)
         kept = {moment.file for moment in record.moments}
-        for path in self.folder.glob("state-*"):
-            if path.name not in kept:
+        for path in files_in(self.folder):
+            if STATE_FILE.fullmatch(path.name) and path.name not in kept:
                 path.unlink(missing_ok=True)
 
-    def _log_size(self) -> int:
-        return self.log.stat().st_size if self.log.exists() else 0
+    def _read_log(self) -> bytes:
+        """The evidence log with what an interrupted command left; empty if there is none."""
+        if not is_file(self.log):
+            return b""
+        return read_file(self.log, "evidence log", MAX_RECORDS, follow=False)
 
     def _drop_uncommitted_log(self, size: int) -> None:
-        if self._log_size() > size:
-            with self.log.open("r+b") as log:
-                log.truncate(size)
+        data = self._read_log()
+        if len(data) > size:
+            write_atomically(self.log, data[:size], follow=False)
 
 
 def _sha256(data: bytes) -> str:
@@ -308,17 +317,18 @@ def _read_record(raw: object) -> SessionRecord:
     """Build a record from parsed JSON.
 
     Raises:
-        ValueError: A field is missing or has a wrong value.
-        TypeError: A field is missing or unknown.
+        ValueError: A field is missing, unknown, or has a wrong value.
     """
     if not isinstance(raw, dict) or raw.get("schema") != SCHEMA:
         raise ValueError(f"its schema is not {SCHEMA}")
-    moments = raw.pop("moments", None)
-    if not isinstance(moments, list) or not moments:
+    record: SessionRecord = checked(raw, SessionRecord, "")
+    if not record.moments:
         raise ValueError("it has no moments")
-    record = SessionRecord(**raw, moments=tuple(Moment(**moment) for moment in moments))
-    if any("/" in moment.file for moment in record.moments):
-        raise ValueError("a state's file is outside the session folder")
+    if record.log_size < 0 or record.next_serial <= record.now.serial:
+        raise ValueError("its log_size or next_serial is impossible")
+    for moment in record.moments:
+        if not STATE_FILE.fullmatch(moment.file):
+            raise ValueError(f"{moment.file!r} is no state's file, such as state-000001")
     return record
 
 

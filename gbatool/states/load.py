@@ -13,8 +13,9 @@ from typing import Protocol, runtime_checkable
 
 from gbatool.core.protocol import Emulator, Pixels, branch
 from gbatool.errors import DigestMismatchError, WrongRomError
+from gbatool.files import MAX_STATE, read_file
 from gbatool.profile.model import PinnedState
-from gbatool.rom import Rom, read_file
+from gbatool.rom import Rom
 from gbatool.states import png
 from gbatool.states.container import Container, SavedState, parse_state
 
@@ -52,7 +53,7 @@ def load_state_file(
         WrongRomError: It was made with another ROM.
         DigestMismatchError: It isn't the pinned file, or the RAM isn't the pinned RAM.
     """
-    data = read_file(path, "savestate")
+    data = read_file(path, "savestate", MAX_STATE)
     if pin is not None:
         check_file_digest(data, pin, path.name)
     state = parse_state(data, path.name)

@@ -16,6 +16,7 @@ from gbatool.errors import (
     WrongRomError,
 )
 from gbatool.rom import Rom
+from gbatool.session.evidence import append_evidence
 from gbatool.session.store import UNDO_STEPS, Session, status_of
 
 ROM = Rom(bytes(0xC0), "some.gba")
@@ -179,10 +180,30 @@ def test_a_folder_without_a_session_says_how_to_start_one(tmp_path: Path) -> Non
 def test_a_file_in_the_folders_place_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with (
-        pytest.raises(FileProblemError, match="can't use"),
+        pytest.raises(FileProblemError, match="can't make the folder"),
         Session(tmp_path / "file").writing(),
     ):
         pytest.fail("a file is no folder")
+
+
+@pytest.mark.parametrize("name", ["state-000001", "evidence.jsonl", "lock", "session.json"])
+def test_a_link_in_a_strangers_session_is_not_followed(
+    session: Session, tmp_path: Path, name: str
+) -> None:
+    victim = tmp_path / "victim"
+    victim.write_bytes((session.folder / "session.json").read_bytes())
+    before = victim.read_bytes()
+    (session.folder / name).unlink(missing_ok=True)
+    (session.folder / name).symlink_to(victim)
+    with pytest.raises(FileProblemError, match="symbolic link"):
+        commit_with_evidence(session)
+    assert victim.read_bytes() == before
+
+
+def commit_with_evidence(session: Session) -> None:
+    with session.writing():
+        append_evidence(session.log, {"action": "press"}, follow=False)
+        session.commit(b"second", "press", 20, None)
 
 
 def test_a_damaged_record_is_refused(session: Session) -> None:
@@ -199,6 +220,19 @@ def test_a_damaged_record_is_refused(session: Session) -> None:
         json.dumps({**good, "moments": [{"serial": 0}]}),
         json.dumps({**good, "unknown": 1}),
         json.dumps({"schema": good["schema"]}),
+        "[" * 5000,
+        '{"schema": "gbatool/session/1", "schema": 1}',
+        json.dumps({**good, "rom_sha1": None}),
+        json.dumps({**good, "next_serial": "1"}),
+        json.dumps({**good, "next_serial": 0}),
+        json.dumps({**good, "log_size": -1}),
+        json.dumps({**good, "log_size": 1.5}),
+        json.dumps({**good, "moments": {"0": first}}),
+        *(
+            json.dumps({**good, "moments": [{**first, "file": file}]})
+            for file in (3, "..", "", "lock", "session.json", "state-000000\n")
+        ),
+        json.dumps({**good, "moments": [{**first, "frame": "0"}]}),
     )
     for text in damaged:
         record.write_text(text)
