@@ -25,7 +25,7 @@ PANELS = {
     "Derive addresses": ("derive", "scan", "probe", "profile"),
     "Read": ("decode", "screenshot", "diff", "search", "rom"),
     "Act": ("walk-to", "dial", "select", "type", "press", "wait", "run"),
-    "States and sessions": ("state", "session"),
+    "States and sessions": ("state", "session", "evidence"),
     "Help": ("doctor",),
 }
 """The commands as the help page groups them. Each is a module of ``gbatool.commands`` with an

@@ -6,23 +6,25 @@ must run: decoding a savestate needs none.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gbatool import interrupts
 from gbatool.actions.blocked_tiles import BlockedTiles
-from gbatool.core import Emulator, branch, open_emulator
+from gbatool.core import Emulator, Played, branch, inputs_since, open_emulator
 from gbatool.decode.main import is_at_work
 from gbatool.demo import BEDROOM, load_demo_rom
 from gbatool.engine.families import DEFAULT_FAMILY, ENGINES
 from gbatool.errors import NoProfileError, SessionError, UsageError
-from gbatool.files import MAX_STATE, read_file
+from gbatool.files import MAX_STATE, child, read_file
 from gbatool.memory import Snapshot
 from gbatool.profile import Profile, RomIdentity
+from gbatool.profile.reference import rom_ref
 from gbatool.profile.search import find_profile
 from gbatool.rom import Rom, load_rom
 from gbatool.states.container import (
@@ -41,6 +43,8 @@ from gbatool.states.load import (
 )
 
 if TYPE_CHECKING:
+    from gbatool.session.evidence import Replayable
+    from gbatool.session.replay import EvidenceCheck
     from gbatool.session.store import Session
 
 POWER_ON = "power-on"
@@ -104,6 +108,7 @@ class Game:
 
     def __init__(self, rom: Rom, profile: Profile, start: Start, session: Session | None) -> None:
         self.rom, self.profile, self.start, self.session = rom, profile, start, session
+        self._kept: tuple[str, Played | None] = start.saved.ram_sha256, None
 
     @cached_property
     def emulator(self) -> Emulator:
@@ -111,6 +116,15 @@ class Game:
         emulator = open_emulator(self.rom)
         load_state(emulator, self.rom, self.start.saved, self.start.name)
         return emulator
+
+    def played(self) -> Replayable:
+        """What was played since this was asked last, or since the start."""
+        from gbatool.session.evidence import Replayable
+
+        (before, since), now = self._kept, self.emulator.save_state().played
+        after = self.emulator.live.ram_sha256()
+        self._kept = after, now
+        return Replayable(before, tuple(inputs_since(now, since)), after)
 
     @property
     def blocked(self) -> BlockedTiles:
@@ -333,12 +347,46 @@ def keep(
         kept.append(f"{made_by} in the session {session.folder}")
     with interrupts.deferred(*kept):
         save_state(game, state_file)
+        played = game.played()
         if evidence is not None:
-            append_evidence(evidence, document)
+            append_evidence(evidence, document, played)
         if session is None:
             return
         if not session.exists:
             session.start(game.rom, game.start.file, game.start.frame)
         after = encode_state(capture(game.emulator))
-        append_evidence(session.log, document, follow=False)
-        session.commit(after, made_by, game.emulator.frame, blocked.to_json())
+        digest = hashlib.sha256(after).hexdigest()
+        chain = append_evidence(session.log, document, played, state=digest, follow=False)
+        session.commit(after, made_by, game.emulator.frame, blocked.to_json(), chain.last)
+
+
+def verify_log(path: Path, request: Request | None, notice: Notice) -> EvidenceCheck:
+    """Check an evidence log: its chain, the session that it lies in, and that it can be played.
+
+    Args:
+        path: The log.
+        request: The game to play it in; None to play nothing. Without a state, a session's log begins
+            in the earliest state that the session has.
+        notice: Called with each notice for the user.
+
+    Raises:
+        DigestMismatchError: Something was changed; names the first such line.
+        UsageError: The state that it began in is not known.
+    """
+    from gbatool.session.evidence import verify_evidence
+    from gbatool.session.replay import EvidenceCheck, replay
+    from gbatool.session.store import LOG_FILE, Session
+
+    session = Session(path.parent)
+    of_session = path.name == LOG_FILE and session.exists
+    chain, entries = session.committed_log() if of_session else verify_evidence(path)
+    check = EvidenceCheck("gbatool/evidence-check/1", None, path.name, chain.entries, chain.last)
+    if request is None:
+        return check
+    if of_session and request.state is None:
+        first = child(session.folder, session.record().moments[0].file)
+        request = replace(request, state=str(first))
+    with open_game(request, notice, needs_profile=False) as game:
+        replayed, left = replay(entries, path, game.emulator)
+        rom = rom_ref(game.profile)
+    return replace(check, rom=rom, replayed=replayed, not_replayed=left)
