@@ -1,7 +1,6 @@
 """Read and write files; the rest of the package opens none itself.
 
-What is read is looked at first: only a regular file, no larger than its kind can be. What is
-written is written whole or not at all.
+Only a regular file is read, no larger than its kind can be, and it is written whole or not at all.
 """
 
 from __future__ import annotations
@@ -10,7 +9,6 @@ import contextlib
 import fcntl
 import os
 import stat
-import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import BinaryIO
@@ -25,7 +23,7 @@ MAX_STATE = 8 << 20
 MAX_RECORDS = 64 << 20
 """Bytes of what programs write: a log, a search, a work folder's index, a linker's symbols."""
 TEMPORARY = ".gbatool.tmp"
-"""The end of a temporary file's name; what a killed command leaves is known by it."""
+"""The end of a temporary file's name, by which what a killed command left is known."""
 _KINDS = {
     stat.S_IFDIR: "a folder",
     stat.S_IFIFO: "a pipe",
@@ -53,29 +51,6 @@ def read_file(path: Path, what: str, limit: int = MAX_TEXT, *, follow: bool = Tr
         data = file.read(limit + 1) if size <= limit else b""
     if size > limit or len(data) > limit:
         raise _too_large(path, what, max(size, len(data)), limit)
-    return data
-
-
-def inflate(stream: bytes, limit: int) -> bytes:
-    """Decompress a whole zlib stream.
-
-    Args:
-        stream: The stream.
-        limit: Bytes that it holds at most.
-
-    Raises:
-        ValueError: It is broken, cut off, or holds more.
-    """
-    inflater = zlib.decompressobj()
-    try:
-        # one byte more than expected: enough to see that the stream goes on
-        data = inflater.decompress(stream, limit + 1)
-    except zlib.error as error:
-        raise ValueError("a broken zlib stream") from error
-    if len(data) > limit:
-        raise ValueError(f"a zlib stream of more than {limit} bytes")
-    if not inflater.eof:
-        raise ValueError("a zlib stream that is cut off")
     return data
 
 
@@ -132,8 +107,8 @@ def write_atomically(path: Path, data: bytes, *, follow: bool = True) -> None:
     """Replace ``path`` by ``data``; a reader sees the old content or the new, never a part of it.
 
     The data goes to a temporary file in the same folder, is flushed to the disk, and is then
-    renamed over ``path``. A symbolic link is followed, so that it stays a link. The mode of an
-    existing file is kept. Temporary files of killed commands are removed from the folder.
+    renamed over ``path``. A followed link stays one. The mode of an existing file is kept.
+    Temporary files of killed commands are removed.
 
     Args:
         path: The file. Its folder must exist.
@@ -220,20 +195,47 @@ def make_folder(folder: Path) -> None:
 
 
 def refuse_to_replace(path: Path, *, force: bool) -> None:
-    """Refuse to replace an existing file unless ``force`` is set.
+    """Refuse to replace an existing file unless ``force`` is set, and what can't be written.
 
     Args:
         path: The file to write.
         force: Whether the user allowed to replace it.
 
     Raises:
-        FileProblemError: The file exists and ``force`` isn't set.
+        FileProblemError: The file exists and ``force`` isn't set, or see :func:`check_writable`.
     """
     if exists(path) and not force:
         raise FileProblemError(
             f"{path} is there already; name another file, or replace it with --force",
             file=str(path),
         )
+    check_writable(path)
+
+
+def check_writable(path: Path) -> None:
+    """Refuse a file that could not be written after the work for it was done.
+
+    Args:
+        path: The file; a missing folder may still be made.
+
+    Raises:
+        FileProblemError: It is something else than a regular file, or its folder can't have it.
+    """
+    check_replaceable(Path(os.path.realpath(path)))
+    check_folder(path.parent)
+
+
+def check_folder(folder: Path) -> None:
+    """Refuse a folder that could not be made or written to.
+
+    Raises:
+        FileProblemError: It can't, or it is no folder.
+    """
+    there = next(parent for parent in (folder, *folder.parents) if exists(parent))
+    if not is_folder(there):
+        raise FileProblemError(f"{there} is no folder", file=str(there))
+    if not os.access(there, os.W_OK | os.X_OK):
+        raise FileProblemError(f"can't write to the folder {there}", file=str(there))
 
 
 def check_replaceable(path: Path) -> None:
@@ -242,7 +244,7 @@ def check_replaceable(path: Path) -> None:
     Raises:
         FileProblemError: It is something else.
     """
-    with contextlib.suppress(FileNotFoundError):
+    with _writing(path), contextlib.suppress(FileNotFoundError, NotADirectoryError):
         kind = stat.S_IFMT(path.lstat().st_mode)
         if kind != stat.S_IFREG:
             raise FileProblemError(
@@ -353,12 +355,12 @@ def _replace(target: Path, data: bytes) -> None:
 
 
 def _temporary(folder: Path) -> tuple[int, Path]:
-    """A new file in a folder, open and locked, so that no other command takes it for a leftover."""
+    """A new file, open and locked, so that no other command takes it for a leftover."""
     import tempfile  # imports random, which only writing needs
 
     while True:
         descriptor, name = tempfile.mkstemp(prefix=".", suffix=TEMPORARY, dir=folder)
-        with contextlib.suppress(OSError):  # some file systems have no locks, nor leftovers removed
+        with contextlib.suppress(OSError):  # of a file system without locks
             fcntl.flock(descriptor, fcntl.LOCK_EX)
         if os.fstat(descriptor).st_nlink:
             return descriptor, Path(name)

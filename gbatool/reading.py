@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import re
+import zlib
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import MISSING, dataclass, field, fields, is_dataclass
 from difflib import get_close_matches
@@ -351,3 +352,26 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _no_constant(name: str) -> None:
     raise ValueError(f"{name} is no number")
+
+
+def inflate(stream: bytes, limit: int) -> bytes:
+    """Decompress a whole zlib stream.
+
+    Args:
+        stream: The stream.
+        limit: Bytes that it holds at most.
+
+    Raises:
+        ValueError: It is broken, cut off, or holds more.
+    """
+    inflater = zlib.decompressobj()
+    try:
+        # one byte more than expected: enough to see that the stream goes on
+        data = inflater.decompress(stream, limit + 1)
+    except zlib.error as error:
+        raise ValueError("a broken zlib stream") from error
+    if len(data) > limit:
+        raise ValueError(f"a zlib stream of more than {limit} bytes")
+    if not inflater.eof:
+        raise ValueError("a zlib stream that is cut off")
+    return data

@@ -20,13 +20,13 @@ from gbatool.files import (
     child,
     exists,
     files_in,
-    inflate,
     locked,
     make_folder,
     read_file,
     refuse_to_replace,
     write_atomically,
 )
+from gbatool.reading import inflate
 
 
 def test_writes_and_replaces_leaving_no_other_file(tmp_path: Path) -> None:

@@ -38,11 +38,10 @@ def run(
 
     steps = parse_plan(read_file(file, "plan"), file.name, local=local)
     results: list[StepResult] = []
+    budget = budget_of(acting)
     with open_game(options.request(game), notice, writes=True) as opened:
         emulator, profile = opened.emulator, opened.profile
-        for result in run_plan(
-            emulator, profile, steps, budget=budget_of(acting), blocked=opened.blocked
-        ):
+        for result in run_plan(emulator, profile, steps, budget=budget, blocked=opened.blocked):
             results.append(result)
             if not as_json:
                 show(step_lines(result, local=local))

@@ -23,8 +23,9 @@ import numpy as np
 from gbatool.core.mgba_core import RAW_STATE_SIZE
 from gbatool.core.protocol import EmulatorState
 from gbatool.errors import StateFileError
-from gbatool.files import MAX_STATE, inflate, read_file, write_atomically
+from gbatool.files import MAX_STATE, read_file, write_atomically
 from gbatool.memory import EWRAM, IWRAM, Snapshot
+from gbatool.reading import inflate
 from gbatool.rom import (
     FIXED_BYTE,
     FIXED_BYTE_OFFSET,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -204,3 +205,14 @@ def test_pressing_needs_no_profile(
     assert document["position"] is None
     assert document["mode"] == "unknown"
     assert "gMain" in document["after"]["scene"]["because"]
+
+
+@pytest.mark.parametrize("option", ["--save-state", "--evidence"])
+def test_what_can_not_be_kept_is_refused_before_anything_is_pressed(
+    option: str, capsys: Output, tmp_path: Path
+) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    started = len(Session(Path(WALK)).record().moments)
+    assert main(["press", "a", option, str(tmp_path / "pipe"), "--session", str(WALK)]) == 2
+    assert "it is a pipe" in capsys.readouterr().err
+    assert len(Session(Path(WALK)).record().moments) == started

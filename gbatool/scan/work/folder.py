@@ -32,13 +32,12 @@ from gbatool.files import (
     MAX_STATE,
     child,
     exists,
-    inflate,
     make_folder,
     read_file,
     write_atomically,
 )
 from gbatool.memory import Address
-from gbatool.reading import read_json
+from gbatool.reading import inflate, read_json
 from gbatool.scan.lab.autopilot import Walking
 from gbatool.scan.lab.laboratory import OVERWORLD, Lab
 from gbatool.scan.places.given import GivenPlace
