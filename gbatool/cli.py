@@ -19,13 +19,13 @@ import typer
 from typer.core import TyperCommand, TyperGroup, TyperOption
 
 from gbatool import __version__, interrupts
-from gbatool.errors import ActionError, ExitCode, GbatoolError, JsonValue
+from gbatool.errors import ActionError, ExitCode, FileProblemError, GbatoolError, JsonValue
 
 PANELS = {
     "Derive addresses": ("derive", "scan", "probe", "profile"),
     "Read": ("decode", "screenshot", "diff", "search", "rom"),
     "Act": ("walk-to", "dial", "select", "type", "press", "wait", "run"),
-    "States and sessions": ("state", "session"),
+    "States and sessions": ("state", "session", "evidence"),
     "Help": ("doctor",),
 }
 """The commands as the help page groups them. Each is a module of ``gbatool.commands`` with an
@@ -147,8 +147,7 @@ def main(argv: list[str] | None = None) -> int:
         status = result if isinstance(result, int) else ExitCode.OK
         sys.stdout.flush()
     except BrokenPipeError:
-        # The reader has closed the pipe. Python would report that once more at its exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         return ExitCode.OK
     except SystemExit as error:
         if isinstance(error.__context__, BrokenPipeError):  # rich has noticed it first
@@ -160,15 +159,35 @@ def main(argv: list[str] | None = None) -> int:
         if debug:
             import traceback
 
-            traceback.print_exc()
+            _say(traceback.format_exc().rstrip())
         return _report(error, as_json=as_json)
     if status == ExitCode.INTERRUPTED:
-        _say("interrupted; the session and all files are as they were")
+        _say(interrupts.report("interrupted"))
     return status
+
+
+def _drop_output() -> None:
+    """Print nothing more; what is left of the output, Python would fail to print at its exit."""
+    with contextlib.suppress(OSError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _prepare_streams() -> None:
+    """Let the standard streams take every text, in any encoding, also those that are closed."""
+    from gbatool.render.output import TO_ENCODING
+
+    while (descriptor := os.open(os.devnull, os.O_RDWR)) <= 2:
+        pass  # a closed stream's number would be given to the next file that is opened
+    os.close(descriptor)
+    for name, number in (("stdout", 1), ("stderr", 2)):
+        if getattr(sys, name) is None:
+            setattr(sys, name, os.fdopen(number, "w"))
+        getattr(sys, name).reconfigure(errors=TO_ENCODING)
 
 
 def run() -> NoReturn:
     """The ``gbatool`` program."""
+    _prepare_streams()
     # numpy's library of linear algebra, which nothing here needs, starts a thread for each
     # processor as it is loaded: a third of what loading numpy costs.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
@@ -188,9 +207,13 @@ def _report(error: Exception, *, as_json: bool) -> int:
         from gbatool.render.output import show_json
 
         refusal: JsonValue = {"code": code, "message": message, "detail": detail}
-        show_json({"schema": "gbatool/error/1", "error": refusal})
-    else:
-        _say(message if status == ExitCode.INTERRUPTED else f"error: {message}")
+        with contextlib.suppress(OSError):
+            show_json({"schema": "gbatool/error/1", "error": refusal})
+            sys.stdout.flush()
+            return status
+    _say(message if status == ExitCode.INTERRUPTED else f"error: {message}")
+    if isinstance(error, OSError):
+        _drop_output()
     return status
 
 
@@ -203,6 +226,10 @@ def _explain(error: Exception) -> tuple[str, str, dict[str, JsonValue], ExitCode
     complaint = _complaint(error)
     if complaint is not None:
         return "usage", complaint, {}, ExitCode.USAGE
+    if isinstance(error, OSError):  # what is not of a file that ``files`` opens is of the output
+        where = str(error.filename) if error.filename else "the output"
+        message = interrupts.report(f"can't use {where}: {error.strerror or error}")
+        return FileProblemError.code, message, {"file": where}, ExitCode.USAGE
     detail: dict[str, JsonValue] = {"type": type(error).__name__}
     message = (
         f"{type(error).__name__}: {error}; this is a fault of the tool;"
@@ -229,5 +256,7 @@ def _complaint(error: Exception) -> str | None:
 
 
 def _say(line: str) -> None:
+    from gbatool.render.output import printable
+
     with contextlib.suppress(OSError):
-        sys.stderr.write(f"{line}\n")
+        sys.stderr.write(f"{printable(line)}\n")

@@ -6,15 +6,17 @@ must run: decoding a savestate needs none.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from gbatool import interrupts
 from gbatool.actions.blocked_tiles import BlockedTiles
-from gbatool.core import Emulator, branch, open_emulator
+from gbatool.core import Emulator, Played, branch, inputs_since, open_emulator
 from gbatool.decode.main import is_at_work
 from gbatool.demo import BEDROOM, load_demo_rom
 from gbatool.engine.families import DEFAULT_FAMILY, ENGINES
@@ -25,10 +27,12 @@ from gbatool.errors import (
     SessionError,
     UsageError,
 )
+from gbatool.files import MAX_STATE, child, read_file
 from gbatool.memory import Snapshot
 from gbatool.profile import Profile, RomIdentity
+from gbatool.profile.reference import rom_ref
 from gbatool.profile.search import find_profile
-from gbatool.rom import Rom, load_rom, read_file
+from gbatool.rom import Rom, load_rom
 from gbatool.states.container import (
     Container,
     SavedState,
@@ -45,6 +49,8 @@ from gbatool.states.load import (
 )
 
 if TYPE_CHECKING:
+    from gbatool.session.evidence import Replayable
+    from gbatool.session.replay import EvidenceCheck
     from gbatool.session.store import Session
 
 POWER_ON = "power-on"
@@ -109,6 +115,7 @@ class Game:
 
     def __init__(self, rom: Rom, profile: Profile, start: Start, session: Session | None) -> None:
         self.rom, self.profile, self.start, self.session = rom, profile, start, session
+        self._kept: tuple[str, Played | None] = start.saved.ram_sha256, None
 
     @cached_property
     def emulator(self) -> Emulator:
@@ -116,6 +123,15 @@ class Game:
         emulator = open_emulator(self.rom)
         load_state(emulator, self.rom, self.start.saved, self.start.name)
         return emulator
+
+    def played(self) -> Replayable:
+        """What was played since this was asked last, or since the start."""
+        from gbatool.session.evidence import Replayable
+
+        (before, since), now = self._kept, self.emulator.save_state().played
+        after = self.emulator.live.ram_sha256()
+        self._kept = after, now
+        return Replayable(before, tuple(inputs_since(now, since)), after)
 
     @property
     def blocked(self) -> BlockedTiles:
@@ -199,12 +215,13 @@ def open_game(
     rom = open_rom(request, notice)
     profile = open_profile(rom, request, needs_profile=needs_profile)
     session = _open_session(request.session)
-    if session is not None and not session.exists:
-        if not writes:
-            session.check_exists()
-        notice(f"a new session begins in {session.folder}")
+    begins = session is not None and not session.exists
+    if session is not None and begins and not writes:
+        session.check_exists()
     with session.writing() if session is not None and writes else nullcontext():
         yield Game(rom, profile, _open_start(rom, profile, request, session), session)
+    if session is not None and begins and session.exists:
+        notice(f"a new session begins in {session.folder}")
 
 
 def _open_session(folder: Path | None) -> Session | None:
@@ -277,7 +294,7 @@ def open_state(rom: Rom, profile: Profile, state: str) -> Start:
         saved = capture(open_emulator(rom))
         return Start(POWER_ON, encode_state(saved), saved)
     located = locate_state(profile, state)
-    data = read_file(located.path, "savestate")
+    data = read_file(located.path, "savestate", MAX_STATE)
     if located.pin is not None:
         check_file_digest(data, located.pin, located.path.name)
     start = _parsed(rom, data, located.path.name)
@@ -307,7 +324,8 @@ def start_session(game: Game) -> None:
             " folder",
             session=str(session.folder),
         )
-    session.start(game.rom, game.start.file, game.start.frame)
+    with interrupts.deferred(f"the session {session.folder}"):
+        session.start(game.rom, game.start.file, game.start.frame)
 
 
 def save_state(game: Game, file: Path | None) -> None:
@@ -345,14 +363,52 @@ def keep(
     """
     from gbatool.session.evidence import append_evidence
 
-    save_state(game, state_file)
-    if evidence is not None:
-        append_evidence(evidence, document)
     session = game.session
-    if session is None:
-        return
-    if not session.exists:
-        session.start(game.rom, game.start.file, game.start.frame)
-    after = encode_state(capture(game.emulator))
-    append_evidence(session.log, document)
-    session.commit(after, made_by, game.emulator.frame, blocked.to_json())
+    kept = [str(file) for file in (state_file, evidence) if file is not None]
+    if session is not None:
+        kept.append(f"{made_by} in the session {session.folder}")
+    with interrupts.deferred(*kept):
+        save_state(game, state_file)
+        played = game.played()
+        if evidence is not None:
+            append_evidence(evidence, document, played)
+        if session is None:
+            return
+        if not session.exists:
+            session.start(game.rom, game.start.file, game.start.frame)
+        after = encode_state(capture(game.emulator))
+        digest = hashlib.sha256(after).hexdigest()
+        chain = append_evidence(session.log, document, played, state=digest, follow=False)
+        session.commit(after, made_by, game.emulator.frame, blocked.to_json(), chain.last)
+
+
+def verify_log(path: Path, request: Request | None, notice: Notice) -> EvidenceCheck:
+    """Check an evidence log: its chain, the session that it lies in, and that it can be played.
+
+    Args:
+        path: The log.
+        request: The game to play it in; None to play nothing. Without a state, a session's log begins
+            in the earliest state that the session has.
+        notice: Called with each notice for the user.
+
+    Raises:
+        DigestMismatchError: Something was changed; names the first such line.
+        UsageError: The state that it began in is not known.
+    """
+    from gbatool.session.evidence import verify_evidence
+    from gbatool.session.replay import EvidenceCheck, replay
+    from gbatool.session.store import LOG_FILE, Session
+
+    session = Session(path.parent)
+    of_session = path.name == LOG_FILE and session.exists
+    chain, entries = session.committed_log() if of_session else verify_evidence(path)
+    check = EvidenceCheck("gbatool/evidence-check/1", None, path.name, chain.entries, chain.last)
+    if request is None:
+        return check
+    if of_session and request.state is None:
+        first = child(session.folder, session.record().moments[0].file)
+        request = replace(request, state=str(first))
+    with open_game(request, notice, needs_profile=False) as game:
+        replayed, left = replay(entries, path, game.emulator)
+        rom = rom_ref(game.profile)
+    return replace(check, rom=rom, replayed=replayed, not_replayed=left)

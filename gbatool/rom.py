@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from gbatool.errors import FileProblemError, NotARomError
+from gbatool.errors import NotARomError
+from gbatool.files import read_file
 from gbatool.memory import ROM
 
 HEADER_SIZE = 0xC0
@@ -120,30 +121,6 @@ def check_is_rom(data: bytes, name: str) -> None:
         )
 
 
-def read_file(path: Path, what: str) -> bytes:
-    """Read a file whole.
-
-    Args:
-        path: The file.
-        what: The kind of file, for messages: "ROM", "savestate", ...
-
-    Raises:
-        FileProblemError: It is missing, a folder, or not readable.
-    """
-    try:
-        return path.read_bytes()
-    except FileNotFoundError as error:
-        raise FileProblemError(
-            f"there is no {what} at {path}; check the path", file=str(path)
-        ) from error
-    except IsADirectoryError as error:
-        raise FileProblemError(f"{path} is a folder, not a {what}", file=str(path)) from error
-    except OSError as error:
-        raise FileProblemError(
-            f"can't read the {what} {path}: {error.strerror}", file=str(path)
-        ) from error
-
-
 def load_rom(path: Path) -> Rom:
     """Read and check a ROM file.
 
@@ -151,6 +128,6 @@ def load_rom(path: Path) -> Rom:
         FileProblemError: It can't be read.
         NotARomError: It is not a Game Boy Advance ROM.
     """
-    data = read_file(path, "ROM")
+    data = read_file(path, "ROM", ROM.size)
     check_is_rom(data, path.name)
     return Rom(data, path.name)

@@ -18,7 +18,10 @@ BUS_RANGES = {"memory.py", "profile/addresses.py"}
 COMMAND_LINE = ("cli.py", "commands/", "docgen/cli.py")
 PEOPLE = ("commands/", "render/")
 
-ROOT = {"cli", "documents", "errors", "files", "game", "health", "interrupts", "memory", "rom"}
+ROOT = {
+    *("cli", "documents", "errors", "files", "game", "health", "interrupts", "memory"),
+    *("reading", "rom"),
+}
 LOOSE_IN_SCAN = {
     *("causes", "derive", "documents", "eliminate", "findings", "inspect", "locator"),
     *("registry", "relative", "verify"),
@@ -34,7 +37,7 @@ FLOORS = (
     ("decode", "core", "demo"),
     ("profile",),
     ("engine", "documents", "rom"),
-    ("files", "memory"),
+    ("files", "memory", "reading"),
     ("errors", "interrupts"),
 )
 """Modules and packages of the root, the top floor first; the package itself only has a version."""
@@ -196,3 +199,31 @@ def test_only_the_families_themselves_go_by_their_names() -> None:
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value in ENGINES
     ]
     assert found == []
+
+
+OPENERS = {
+    *("open", "fdopen", "read_bytes", "read_text", "write_bytes", "write_text", "touch"),
+    *("exists", "is_file", "is_dir", "iterdir", "glob", "rglob", "mkdir", "mkstemp"),
+}
+"""Calls that only ``files`` makes: it bounds what is read, and names what the system refuses."""
+OWN_FILES = {
+    ("cli.py", "open"),
+    ("cli.py", "fdopen"),
+    ("profile/stock_headers.py", "read_text"),
+    ("scan/work/folder.py", "read_bytes"),
+    ("scan/work/folder.py", "rglob"),
+}
+"""Where files of the package itself are read, and standard streams opened."""
+
+
+def test_only_one_module_opens_files() -> None:
+    found = {
+        (source.name, node.func.attr if isinstance(node.func, ast.Attribute) else "open")
+        for source in SOURCES
+        if source.name != "files.py" and not source.name.startswith(("docgen/", "testing/"))
+        for node in ast.walk(source.tree)
+        if isinstance(node, ast.Call)
+        if isinstance(node.func, ast.Attribute)
+        or (isinstance(node.func, ast.Name) and node.func.id == "open")
+    }
+    assert {call for call in found if call[1] in OPENERS} == OWN_FILES

@@ -14,8 +14,8 @@ from random import Random
 
 from gbatool.actions.blocked_tiles import LocalTile, MapKey
 from gbatool.errors import UsageError
-from gbatool.files import write_atomically
-from gbatool.rom import Rom, read_file
+from gbatool.files import MAX_RECORDS, read_file, write_atomically
+from gbatool.rom import Rom
 from gbatool.states.container import SavedState, read_state, write_state
 from gbatool.states.load import check_rom
 
@@ -118,7 +118,7 @@ def open_places(folder: Path, rom: Rom) -> Places:
         FileProblemError: The folder has no index.
         UsageError: The index is of another form, or the states are of another ROM.
     """
-    document = json.loads(read_file(folder / INDEX, "index of states"))
+    document = json.loads(read_file(folder / INDEX, "index of states", MAX_RECORDS))
     if document.get("schema") != SCHEMA or document["rom"] != rom.sha1:
         raise UsageError(f"{folder / INDEX} is not an index of states of this ROM")
     places = (

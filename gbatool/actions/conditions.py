@@ -19,7 +19,7 @@ from gbatool.profile import Profile
 Test = Callable[[Snapshot, Profile], bool]
 FORMS = "input-ready, dialog, no-dialog, menu, no-menu, mode=MODE, position=X,Y"
 UNTOLD_FRAMES = 600
-_POSITION = re.compile(r"position=(-?\d+),(-?\d+)")
+_POSITION = re.compile(r"position=(-?\d{1,5}),(-?\d{1,5})")
 
 
 @dataclass(frozen=True, slots=True)

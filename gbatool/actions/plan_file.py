@@ -21,8 +21,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-import yaml
-
 from gbatool.actions.conditions import Condition, parse_condition
 from gbatool.actions.press import HOLD_FRAMES, parse_buttons
 from gbatool.actions.route.targets import (
@@ -36,6 +34,10 @@ from gbatool.core import Buttons
 from gbatool.engine import layouts
 from gbatool.engine.directions import Facing
 from gbatool.errors import UsageError
+from gbatool.reading import Node, RefusedNodeError, read_document
+
+MAX_NUMBER = 1_000_000
+"""Over four hours of frames; a larger number is a mistake."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +111,7 @@ class _Reader:
     """Reads the steps of one file; every complaint names file, step and field."""
 
     def __init__(self, name: str, *, local: bool) -> None:
-        self.name, self.local, self.step = name, local, 0
+        self.name, self.local, self.step, self.line = name, local, 0, 1
         self.readers: Mapping[str, Callable[[Any], Action]] = {
             "walk-to": self.walk,
             "press": self.press,
@@ -120,10 +122,12 @@ class _Reader:
         }
 
     def complain(self, what: str) -> UsageError:
-        return UsageError(f"{self.name}: step {self.step}: {what}", file=self.name, step=self.step)
+        where = f"{self.name}:{self.line}: step {self.step}"
+        return UsageError(f"{where}: {what}", file=self.name, line=self.line, step=self.step)
 
-    def planned(self, raw: object) -> PlannedStep:
-        self.step += 1
+    def planned(self, node: Node) -> PlannedStep:
+        self.step, self.line = self.step + 1, node.line
+        raw = node.plain()
         entry: dict[str, Any] = {raw: None} if isinstance(raw, str) else dict(self.mapping(raw))
         only_if = self.condition(entry.pop("if", None), "if")
         keep_going = self.truth(entry.pop("keep-going", False), "keep-going")
@@ -158,8 +162,9 @@ class _Reader:
         return raw
 
     def number(self, raw: object, field: str, least: int) -> int:
-        if not isinstance(raw, int) or isinstance(raw, bool) or raw < least:
-            raise self.complain(f"{field} is {raw!r}; expected a number of at least {least}")
+        if not isinstance(raw, int) or isinstance(raw, bool) or not least <= raw <= MAX_NUMBER:
+            expected = f"a number of at least {least}, and at most {MAX_NUMBER}"
+            raise self.complain(f"{field} is {raw!r}; expected {expected}")
         return raw
 
     def text(self, raw: object, field: str) -> str:
@@ -251,7 +256,7 @@ class _Reader:
         )
 
 
-def parse_plan(source: str, name: str, *, local: bool = False) -> tuple[PlannedStep, ...]:
+def parse_plan(source: bytes | str, name: str, *, local: bool = False) -> tuple[PlannedStep, ...]:
     """Read the steps of a file.
 
     Args:
@@ -260,13 +265,13 @@ def parse_plan(source: str, name: str, *, local: bool = False) -> tuple[PlannedS
         local: Tiles and positions are map-local.
 
     Raises:
-        UsageError: Names file, step and field, and what would be acceptable.
+        UsageError: Names file, line, step and field, and what would be acceptable.
     """
-    try:
-        raw = yaml.safe_load(source)
-    except yaml.YAMLError as error:
-        raise UsageError(f"{name} is not YAML: {error}", file=name) from error
-    if not isinstance(raw, list) or not raw:
-        raise UsageError(f"{name} holds no list of steps", file=name)
     reader = _Reader(name, local=local)
-    return tuple(reader.planned(step) for step in raw)
+    try:
+        steps = read_document(source, "a plan is a list of steps").items()
+        if not steps:
+            raise UsageError(f"{name} holds no list of steps", file=name)
+        return tuple(reader.planned(step) for step in steps)
+    except RefusedNodeError as refused:
+        raise UsageError(refused.problem.shown(name), file=name) from refused

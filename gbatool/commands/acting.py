@@ -68,8 +68,16 @@ def perform(
 
 
 def budget_of(acting: options.ActionOptions) -> Budget:
-    """What the command line allows an action to spend."""
-    from gbatool.actions.budgets import Budget
+    """What the command line allows an action to spend; what it keeps must be possible to write.
 
+    Raises:
+        FileProblemError: A file that it names can't be written.
+    """
+    from gbatool.actions.budgets import Budget
+    from gbatool.files import check_writable
+
+    for file in (acting.save_state, acting.evidence):
+        if file is not None:
+            check_writable(file)
     default = Budget()
     return Budget(acting.max_inputs or default.max_inputs, acting.max_frames or default.max_frames)

@@ -92,6 +92,10 @@ def derive(
             help="Keep intermediate results in this folder and resume from them.",
         ),
     ] = None,
+    force: Annotated[
+        bool,
+        typer.Option("--force", help="Let --save-states write into a folder of another ROM."),
+    ] = False,
     as_json: options.Json = False,
 ) -> None:
     """Find and prove every symbol of a ROM, and write its profile.
@@ -104,7 +108,7 @@ def derive(
     """
     from gbatool.game import Request, open_rom
     from gbatool.profile.documents import profile_document
-    from gbatool.profile.search import named_profile
+    from gbatool.profile.search import named_profile, suggested_name
     from gbatool.profile.store import save_profile
     from gbatool.render.output import notice, show, show_json
     from gbatool.render.profile import moved_view
@@ -116,7 +120,8 @@ def derive(
     rom = open_rom(Request(rom=given.rom), notice)
     name = name or (out.stem if out is not None else None)
     relative = named_profile(like).profile if like is not None else None
-    how = _How(name, work, relative, states_folder)
+    how = _How(name or suggested_name(rom), work, relative, states_folder)
+    _check_before(rom, how, out, force=force, with_openings=wanted is None)
     derivation = _derive(rom, given, wanted, how)
     if not as_json:
         for elimination in derivation.eliminations:
@@ -143,16 +148,40 @@ class _How:
     """How a profile is derived.
 
     Attributes:
-        name: The profile's name; None for the ROM's.
+        name: The profile's name.
         work: Folder that keeps intermediate results.
         like: The profile of a near relative.
         states_folder: Where states are written, and the last screen of an autopilot that gave up.
     """
 
-    name: str | None
+    name: str
     work: Path | None
     like: Profile | None
     states_folder: Path | None
+
+
+def _check_before(
+    rom: Rom, how: _How, out: Path | None, *, force: bool, with_openings: bool
+) -> None:
+    """Refuse now what could not be kept after minutes of work.
+
+    Raises:
+        FileProblemError: A file or folder can't be written.
+        FailedClosedError: The profile or the states that are there belong to another ROM.
+        UsageError: The name is none of a profile, or the ROM's book of recipes is not valid.
+    """
+    from gbatool.files import check_folder
+    from gbatool.profile.store import check_saving
+    from gbatool.states.load import check_folder_of_rom
+    from gbatool.states.recipe_book import find_book
+
+    check_saving(out, how.name, rom)
+    if how.work is not None:
+        check_folder(how.work)
+    if how.states_folder is not None and not force:
+        check_folder_of_rom(how.states_folder, rom)
+    if with_openings:
+        find_book(rom)
 
 
 def _derive(
@@ -164,7 +193,6 @@ def _derive(
     from gbatool.core import open_emulator
     from gbatool.core.mgba_core import core_version
     from gbatool.errors import NoPlayerControlError
-    from gbatool.profile.search import suggested_name
     from gbatool.render.output import notice
     from gbatool.render.progress import progress
     from gbatool.scan import LOCATORS
@@ -190,7 +218,7 @@ def _derive(
             return derive_profile(
                 rom,
                 power_on,
-                name=how.name or suggested_name(rom),
+                name=how.name,
                 core_version=core_version(),
                 states=states,
                 more_places=places,
@@ -218,7 +246,7 @@ def _with_last_screen(
         folder: Where the picture and the state are written; None if nothing shall be.
     """
     from gbatool.errors import NoPlayerControlError
-    from gbatool.files import write_atomically
+    from gbatool.files import make_folder, write_atomically
     from gbatool.states.container import write_state
     from gbatool.states.load import capture, draw
 
@@ -226,7 +254,7 @@ def _with_last_screen(
         hint = "; --save-states DIR writes a picture of the last screen"
         return NoPlayerControlError(error.message + hint, **error.detail)
     emulator.draw(enabled=True)
-    folder.mkdir(parents=True, exist_ok=True)
+    make_folder(folder)
     picture, state = folder / f"{GAVE_UP}.png", folder / f"{GAVE_UP}.ss0"
     write_atomically(picture, draw(emulator))
     write_state(state, capture(emulator))
@@ -261,14 +289,15 @@ def _with_openings(rom: Rom, profile: Profile) -> Profile:
 def _save_states(rom: Rom, profile: Profile, derivation: Derivation, folder: Path) -> Profile:
     """Write every labelled state, with a picture; give the profile with the files' digests."""
     from gbatool.core import open_emulator
+    from gbatool.files import child, make_folder
     from gbatool.states.container import write_state
     from gbatool.states.load import capture
     from gbatool.states.pinning import with_files
 
-    folder.mkdir(parents=True, exist_ok=True)
+    make_folder(folder)
     emulator = open_emulator(rom)
     written: dict[str, bytes] = {}
     for label, state in sorted(derivation.states.items()):
         emulator.load_state(state)
-        written[label] = write_state(folder / f"{label}.ss0", capture(emulator))
+        written[label] = write_state(child(folder, f"{label}.ss0"), capture(emulator))
     return with_files(profile, written)

@@ -31,18 +31,17 @@ def run(
     from gbatool.actions.plan_file import parse_plan
     from gbatool.actions.run_plan import StepResult, run_plan
     from gbatool.errors import ExitCode
+    from gbatool.files import read_file
     from gbatool.game import keep, open_game, save_state
     from gbatool.render.outcome import step_lines
     from gbatool.render.output import notice, show, show_json
-    from gbatool.rom import read_file
 
-    steps = parse_plan(read_file(file, "plan").decode(), file.name, local=local)
+    steps = parse_plan(read_file(file, "plan"), file.name, local=local)
     results: list[StepResult] = []
+    budget = budget_of(acting)
     with open_game(options.request(game), notice, writes=True) as opened:
         emulator, profile = opened.emulator, opened.profile
-        for result in run_plan(
-            emulator, profile, steps, budget=budget_of(acting), blocked=opened.blocked
-        ):
+        for result in run_plan(emulator, profile, steps, budget=budget, blocked=opened.blocked):
             results.append(result)
             if not as_json:
                 show(step_lines(result, local=local))

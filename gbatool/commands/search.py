@@ -22,6 +22,22 @@ def _number(text: str) -> int:
         raise typer.BadParameter(f"{text!r} is no number, such as 12 or 0x0C") from None
 
 
+def _refuse_other_search(**given: object) -> None:
+    """Refuse options of a new search where one goes on, which would not obey them.
+
+    Raises:
+        UsageError: One is given.
+    """
+    from gbatool.errors import UsageError
+
+    names = [f"--{name}" for name, value in given.items() if value is not None]
+    if names:
+        raise UsageError(
+            f"a search goes on here, and {', '.join(names)} only says how one begins: start over"
+            " with --new, or leave it away"
+        )
+
+
 @app.command(
     epilog=options.examples(
         "gbatool search any --width 2 --session out/walk",
@@ -44,9 +60,11 @@ def search(
         bool, typer.Option("--new", help="Start a new search.", rich_help_panel=BEGIN_PANEL)
     ] = False,
     width: Annotated[
-        int,
-        typer.Option("--width", metavar="1|2|4", help="Bytes.", rich_help_panel=BEGIN_PANEL),
-    ] = 2,
+        int | None,
+        typer.Option(
+            "--width", metavar="1|2|4", help="Bytes; 2 by default.", rich_help_panel=BEGIN_PANEL
+        ),
+    ] = None,
     align: Annotated[
         int | None,
         typer.Option(
@@ -77,6 +95,7 @@ def search(
     from gbatool.compare.documents import search_document
     from gbatool.compare.search import begin, load, narrow, save
     from gbatool.errors import UsageError
+    from gbatool.files import exists
     from gbatool.game import open_game
     from gbatool.memory import RAM_REGIONS, Region
     from gbatool.render.compare import search_lines
@@ -89,10 +108,11 @@ def search(
     Session(game.session).check_exists()
     with open_game(options.request(game), notice, writes=True, needs_profile=False) as opened:
         path, ram = game.session / FILE, opened.snapshot
-        if new or not path.exists():
+        if new or not exists(path):
             regions = RAM_REGIONS if region is None else (Region[region.name],)
-            found = begin(ram, width, align, regions, signed=signed)
+            found = begin(ram, width or 2, align, regions, signed=signed)
         else:
+            _refuse_other_search(width=width, align=align, region=region, signed=signed or None)
             found = load(path)
         found = narrow(found, ram, test, value)
         save(found, path)

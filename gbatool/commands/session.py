@@ -90,7 +90,8 @@ def log_command(
 def _show(folder: Path, *, as_json: bool) -> None:
     from gbatool.render.output import show, show_json
     from gbatool.render.session import session_lines
-    from gbatool.session.store import Session, status_of
+    from gbatool.session.log import status_of
+    from gbatool.session.store import Session
 
     status = status_of(Session(folder))
     if as_json:

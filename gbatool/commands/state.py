@@ -279,14 +279,14 @@ def _pin(
 ) -> RomProfile:
     """Pin a file in the ROM's profile; return the profile as it is now."""
     from gbatool.core.mgba_core import core_version
+    from gbatool.files import MAX_STATE, read_file
     from gbatool.profile.search import locate_profile
     from gbatool.render.output import notice
-    from gbatool.rom import read_file
     from gbatool.states.container import parse_state
     from gbatool.states.pinning import make_pin, save_pin
 
     found = locate_profile(image, profile)
-    data = read_file(file, "savestate")
+    data = read_file(file, "savestate", MAX_STATE)
     state = parse_state(data, file.name)
     pin = make_pin(label, made, state, data, core_version(), image, found.profile)
     known = save_pin(found, pin, state, image, notice, force=force)
@@ -295,13 +295,13 @@ def _pin(
 
 
 def _show_state(path: Path, image: RomImage, known: RomProfile, *, as_json: bool) -> None:
+    from gbatool.files import MAX_STATE, read_file
     from gbatool.render.output import show, show_json
     from gbatool.render.states import state_lines
-    from gbatool.rom import read_file
     from gbatool.states.container import parse_state
     from gbatool.states.reports import describe_state
 
-    data = read_file(path, "savestate")
+    data = read_file(path, "savestate", MAX_STATE)
     report = describe_state(path.name, data, parse_state(data, path.name), image, known)
     if as_json:
         show_json(report)

@@ -14,12 +14,13 @@ import numpy.typing as npt
 
 from gbatool.compare.value_tests import ValueTest, check_value
 from gbatool.errors import FileProblemError, UsageError
-from gbatool.files import write_atomically
+from gbatool.files import read_file, write_atomically
 from gbatool.memory import RAM_REGIONS, Region, Snapshot
-from gbatool.rom import read_file
 
 FORMAT = 1
 WIDTHS = (1, 2, 4)
+MAX_FILE = 8 << 20
+"""Bytes, packed or not: an address and a value of 8 bytes each for every byte of RAM."""
 
 Numbers = npt.NDArray[np.int64]
 
@@ -148,7 +149,7 @@ def save(search: Search, path: Path) -> None:
     file = io.BytesIO()
     head = np.array([FORMAT, search.width, int(search.signed)])
     np.savez_compressed(file, head=head, addresses=search.addresses, values=search.values)
-    write_atomically(path, file.getvalue())
+    write_atomically(path, file.getvalue(), follow=False)
 
 
 def load(path: Path) -> Search:
@@ -157,15 +158,33 @@ def load(path: Path) -> Search:
     Raises:
         FileProblemError: It is missing, or not a search.
     """
-    data = read_file(path, "search")
+    data = read_file(path, "search", MAX_FILE, follow=False)
     try:
-        with np.load(io.BytesIO(data), allow_pickle=False) as arrays:
-            kind, width, signed = (int(number) for number in arrays["head"])
-            addresses, values = arrays["addresses"], arrays["values"]
-    except (ValueError, KeyError, OSError, EOFError, zipfile.BadZipFile) as error:
+        return _unpacked(data)
+    except Exception as error:  # of a file that numpy and zipfile were not made for, any
         raise FileProblemError(
             f"{path} is not a search; start over with --new", file=str(path)
         ) from error
-    if kind != FORMAT or width not in WIDTHS or addresses.shape != values.shape:
-        raise FileProblemError(f"{path} is not a search; start over with --new", file=str(path))
+
+
+def _unpacked(data: bytes) -> Search:
+    with zipfile.ZipFile(io.BytesIO(data)) as members:
+        if sum(member.file_size for member in members.infolist()) > MAX_FILE:
+            raise ValueError("it is too large")
+    with np.load(io.BytesIO(data), allow_pickle=False) as arrays:
+        kind, width, signed = (int(number) for number in arrays["head"])
+        addresses, values = arrays["addresses"], arrays["values"]
+    if kind != FORMAT or width not in WIDTHS or not _is_possible(addresses, values, width):
+        raise ValueError("it is no search")
     return Search(width, bool(signed), addresses, values)
+
+
+def _is_possible(addresses: Numbers, values: Numbers, width: int) -> bool:
+    """Whether arrays are a search's: ascending addresses in RAM, a value for each."""
+    if not addresses.dtype == values.dtype == np.int64 or addresses.ndim != 1:
+        return False
+    inside = sum(
+        (addresses >= region.base) & (addresses <= region.end - width) for region in RAM_REGIONS
+    )
+    same = addresses.shape == values.shape
+    return same and bool(np.all(inside)) and bool(np.all(np.diff(addresses) > 0))

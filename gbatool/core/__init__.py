@@ -8,7 +8,9 @@ from gbatool.core.protocol import (
     Buttons,
     Emulator,
     EmulatorState,
+    Played,
     branch,
+    inputs_since,
     press,
 )
 from gbatool.rom import Rom
@@ -19,7 +21,9 @@ __all__ = [
     "Buttons",
     "Emulator",
     "EmulatorState",
+    "Played",
     "branch",
+    "inputs_since",
     "open_emulator",
     "press",
 ]

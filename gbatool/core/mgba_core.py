@@ -13,7 +13,14 @@ from typing import Any
 import numpy as np
 
 from gbatool import interrupts
-from gbatool.core.protocol import SCREEN_HEIGHT, SCREEN_WIDTH, Buttons, EmulatorState, Pixels
+from gbatool.core.protocol import (
+    SCREEN_HEIGHT,
+    SCREEN_WIDTH,
+    Buttons,
+    EmulatorState,
+    Pixels,
+    Played,
+)
 from gbatool.errors import (
     EmulatorFaultError,
     EmulatorUnavailableError,
@@ -112,6 +119,8 @@ class MgbaCore:
         self._native.setVideoBuffer(self._native, screen, SCREEN_WIDTH)
         self._native.reset(self._native)
         self._held = Buttons.NONE
+        self._played: Played | None = None
+        self._saved: Played | None = None
         self._ram: dict[Any, Bytes] = {}
         for region in RAM_REGIONS:
             self._ram[region] = self._block(BLOCK_IDS[region])
@@ -132,8 +141,9 @@ class MgbaCore:
         if found == ffi.NULL:
             rom_file.close(rom_file)
             raise EmulatorFaultError(f"mGBA can't load {rom.name} as a ROM", rom=rom.name)
-        native = ffi.gc(found, found.deinit)
-        started = native.init(native)
+        with interrupts.deferred():  # a core is undone by what must not be called before `init`
+            started = found.init(found)
+            native = ffi.gc(found, found.deinit) if started else found
         lib.mCoreInitConfig(native, ffi.NULL)
         if not started or not native.loadROM(native, rom_file):
             raise EmulatorFaultError(f"mGBA can't load {rom.name} as a ROM", rom=rom.name)
@@ -174,6 +184,11 @@ class MgbaCore:
         for _ in range(frames):
             check()
             run_frame(native)
+        last = self._played
+        if last is None or last is self._saved or last.buttons != self._held:
+            self._played = Played(last, self._held, frames)
+        else:
+            self._played = Played(last.before, self._held, last.frames + frames)
 
     def write(self, address: int, data: bytes) -> None:
         """Write bytes to EWRAM or IWRAM."""
@@ -206,7 +221,8 @@ class MgbaCore:
         if not self._native.saveState(self._native, target):
             raise EmulatorFaultError("mGBA could not save its state")
         data.setflags(write=False)
-        return EmulatorState(data, self._held)
+        self._saved = self._played  # what follows is played apart from it
+        return EmulatorState(data, self._held, self._played)
 
     def load_state(self, state: EmulatorState) -> None:
         """Load a saved state, and check that the core has it.
@@ -224,6 +240,7 @@ class MgbaCore:
         if not self._native.loadState(self._native, source) or not self._has(state):
             raise StateFileError("mGBA refused the state: it was made by another core or ROM")
         self.hold(state.held)
+        self._played = self._saved = state.played
 
     def _has(self, state: EmulatorState) -> bool:
         ewram = state.data[RAW_STATE_SIZE - EWRAM.size :]

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import IntFlag
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -43,6 +43,29 @@ ALL_BUTTONS = tuple(button for button in Buttons if button)
 DIRECTIONS = (Buttons.DOWN, Buttons.UP, Buttons.LEFT, Buttons.RIGHT)
 
 
+class Played(NamedTuple):
+    """What a core played last: buttons held for some frames, after what it played before."""
+
+    before: Played | None
+    buttons: Buttons
+    frames: int
+
+
+def inputs_since(played: Played | None, since: Played | None = None) -> list[tuple[int, int]]:
+    """The buttons (as bits) and frames that lead from one state to another.
+
+    Args:
+        played: Of the later state.
+        since: Of the earlier one, whose own core has come to the later one; None for a state that
+            was read from a file, or power-on.
+    """
+    inputs: list[tuple[int, int]] = []
+    while played is not None and played is not since:
+        inputs.append((int(played.buttons), played.frames))
+        played = played.before
+    return inputs[::-1]
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class EmulatorState:
     """A saved state of one core.
@@ -50,10 +73,12 @@ class EmulatorState:
     Attributes:
         data: The core's own serialisation, read-only ``uint8``.
         held: The buttons held when it was saved (restored with it).
+        played: What the core had played by then, since power-on or a state from elsewhere.
     """
 
     data: RawState
     held: Buttons = Buttons.NONE
+    played: Played | None = None
 
 
 class Emulator(Protocol):

@@ -32,8 +32,8 @@ from gbatool.profile.documents import ProfileDocument, ProfileListDocument
 from gbatool.profile.rom_info import RomInfo
 from gbatool.profile.transfer import ImportReport
 from gbatool.scan.documents import ProbeDocument, ScanDocument, VerifyDocument
-from gbatool.session.log import SessionLog
-from gbatool.session.store import SessionStatus
+from gbatool.session.log import SessionLog, SessionStatus
+from gbatool.session.replay import EvidenceCheck
 from gbatool.states.reports import StateChecks, StateList, StateReport
 
 Schema = dict[str, Any]
@@ -64,6 +64,7 @@ OTHERS: dict[str, type[Any]] = {
     "doctor": HealthReport,
     "session-status": SessionStatus,
     "session-log": SessionLog,
+    "evidence-check": EvidenceCheck,
     "diff": DiffDocument,
     "search": SearchDocument,
     "screenshot": ScreenshotDocument,

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable, Iterator
 
 from gbatool.errors import ProfileError
 from gbatool.profile.exports import C_PREFIX, C_SIZE_PREFIX
 from gbatool.profile.symfile import BadLine, Row, parse_address
+from gbatool.reading import NotJsonError, read_json
 
 _NAME = r"""(?:local\s+)?(?:\[["'])?(?P<name>[A-Za-z_][\w.$]*)(?:["']\])?"""
 _LUA = re.compile(
@@ -55,11 +55,9 @@ def json_rows(text: str, source: str) -> Iterator[Row | BadLine]:
         ProfileError: It is not JSON, or has no symbols in a known shape.
     """
     try:
-        document = json.loads(text)
-    except json.JSONDecodeError as error:
-        raise ProfileError(
-            f"{source}:{error.lineno}:{error.colno}: is not JSON: {error.msg}", file=source
-        ) from error
+        document = read_json(text.encode())
+    except NotJsonError as error:
+        raise ProfileError(f"{source}:{error}", file=source) from error
     symbols = document.get("symbols", document) if isinstance(document, dict) else document
     entries: Iterable[object]
     if isinstance(symbols, dict):

@@ -59,7 +59,7 @@ def merge(old: Profile, new: Profile) -> Merged:
         ProfileError: A new address contradicts one that was as good or better, or the engine
             families differ; nothing is merged then.
     """
-    _check_same_rom(old, new)
+    check_same_rom(old, new.rom)
     if old.engine != new.engine:
         raise ProfileError(
             f"profile {old.name} says engine {old.engine}, the new one {new.engine};"
@@ -84,15 +84,20 @@ def merge(old: Profile, new: Profile) -> Merged:
     return Merged(profile, tuple(notices))
 
 
-def _check_same_rom(old: Profile, new: Profile) -> None:
-    if old.rom.sha1 != new.rom.sha1:
+def check_same_rom(old: Profile, new: RomIdentity) -> None:
+    """Refuse to add to a profile what belongs to another ROM.
+
+    Raises:
+        WrongRomError: It does; names both.
+    """
+    if old.rom.sha1 != new.sha1:
         raise WrongRomError(
             f"profile {old.name} belongs to the ROM with SHA-1 {old.rom.sha1}"
-            f" ({rom_label(old.rom)}), the new addresses to the one with {new.rom.sha1}"
-            f" ({rom_label(new.rom)}); keep one profile for each ROM",
+            f" ({rom_label(old.rom)}), the new addresses to the one with {new.sha1}"
+            f" ({rom_label(new)}); keep one profile for each ROM",
             profile=old.name,
             expected=old.rom.sha1,
-            observed=new.rom.sha1,
+            observed=new.sha1,
         )
 
 

@@ -15,6 +15,7 @@ from gbatool.engine.engine import Structures
 from gbatool.engine.families import ENGINES, UNKNOWN_FAMILY
 from gbatool.engine.traits import TraitError, with_traits
 from gbatool.errors import JsonValue, ProfileError
+from gbatool.files import read_file
 from gbatool.memory import ROM, Address
 from gbatool.profile.addresses import address_problem
 from gbatool.profile.model import (
@@ -31,8 +32,8 @@ from gbatool.profile.model import (
     Unresolved,
 )
 from gbatool.profile.names import canonical_name
-from gbatool.profile.nodes import FAST_LOADER, Node, Problem, Report, read_document
-from gbatool.rom import HEADER_SIZE, read_file
+from gbatool.reading import Node, Problem, Report, read_document
+from gbatool.rom import HEADER_SIZE
 
 SHOWN_PROBLEMS = 12
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
@@ -64,9 +65,7 @@ def parse_profile(data: bytes | str, source: str) -> Profile:
     """
     report = Report()
     empty = f"a profile begins `schema: {SCHEMA}`"
-    profile = report.attempt(
-        lambda: _Reader(report).profile(read_document(data, empty, loader=FAST_LOADER))
-    )
+    profile = report.attempt(lambda: _Reader(report).profile(read_document(data, empty)))
     if report.problems or profile is None:
         raise _error(report.problems, source)
     return profile

@@ -21,6 +21,7 @@ from gbatool.errors import (
     ProfileError,
     WrongRomError,
 )
+from gbatool.files import files_in, is_folder, read_file
 from gbatool.profile.model import Profile, RomIdentity
 from gbatool.profile.reader import load_profile
 from gbatool.rom import Rom
@@ -62,7 +63,7 @@ def shipped_folder() -> Path:
     """The folder of the shipped profiles: inside the package, or beside it in a checkout."""
     package = Path(gbatool.__file__).parent
     inside = package / "shipped_profiles"
-    return inside if inside.is_dir() else package.parent / "profiles"
+    return inside if is_folder(inside) else package.parent / "profiles"
 
 
 def find_profile(
@@ -141,20 +142,17 @@ def known_profiles(
 
 def _files(folders: Sequence[Path]) -> Iterator[Path]:
     for folder in folders:
-        if folder.is_dir():
-            yield from _in_folder(folder)
+        yield from _in_folder(folder)
 
 
 def _in_folder(folder: Path) -> list[Path]:
-    return sorted(path for path in folder.iterdir() if path.suffix in SUFFIXES and path.is_file())
+    return [path for path in files_in(folder) if path.suffix in SUFFIXES]
 
 
 def _by_digest(rom: Rom, folders: Sequence[Path] | None) -> FoundProfile:
     """The profile whose text has the ROM's SHA-1; only such files are parsed."""
     folders = profile_folders() if folders is None else folders
     for folder in folders:
-        if not folder.is_dir():
-            continue
         mentioning = [path for path in _in_folder(folder) if _mentions(path, rom.sha1)]
         found = [FoundProfile(load_profile(path), path) for path in mentioning]
         matching = [item for item in found if item.profile.rom.sha1 == rom.sha1]
@@ -172,8 +170,8 @@ def _by_digest(rom: Rom, folders: Sequence[Path] | None) -> FoundProfile:
 
 def _mentions(path: Path, sha1: str) -> bool:
     try:
-        return sha1.encode() in path.read_bytes()
-    except OSError:
+        return sha1.encode() in read_file(path, "profile")
+    except FileProblemError:
         return False
 
 

@@ -23,7 +23,7 @@ from gbatool.engine.rom_header import (
     SaveFields,
 )
 from gbatool.memory import Address
-from gbatool.profile.nodes import FAST_LOADER
+from gbatool.reading import LOADER
 
 FILE = Path(__file__).with_name("stock_headers.yaml")
 
@@ -61,7 +61,7 @@ def stock_game(header: GameHeader, revision: int) -> StockGame | None:
 
 
 def _read(text: str) -> Iterator[StockGame]:
-    for entry in yaml.load(text, FAST_LOADER):
+    for entry in yaml.load(text, LOADER):
         yield StockGame(entry["game"], entry["revision"], entry["sha1"], _header(entry["header"]))
 
 

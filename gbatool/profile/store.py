@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import fcntl
-import os
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from gbatool.files import make_folder, write_atomically
+from gbatool.errors import UsageError
+from gbatool.files import check_writable, exists, locked, make_folder, read_file, write_atomically
 from gbatool.profile.comments import find_comments
-from gbatool.profile.merge import merge
-from gbatool.profile.model import Profile
-from gbatool.profile.reader import parse_profile
+from gbatool.profile.merge import check_same_rom, merge
+from gbatool.profile.model import Profile, RomIdentity
+from gbatool.profile.reader import NAME, load_profile, parse_profile
 from gbatool.profile.writer import format_profile
-from gbatool.rom import read_file
+from gbatool.rom import Rom
 
 Notice = Callable[[str], None]
 
@@ -41,12 +39,38 @@ def save_profile(path: Path, profile: Profile, on_notice: Notice) -> Profile:
         FileProblemError: It can't be read or written.
     """
     make_folder(path.parent)
-    with _writing(path.parent):
+    with locked(path.parent, wait=True):  # of two at once, the second would drop the first one's
         return _save(path, replace(profile, trust_imported=False), on_notice)
 
 
+def check_saving(path: Path | None, name: str, rom: Rom) -> None:
+    """Refuse what :func:`save_profile` would refuse after the profile was made.
+
+    Args:
+        path: The file, which need not exist; None if nothing is written.
+        name: The profile's name.
+        rom: The ROM that it will be of.
+
+    Raises:
+        UsageError: The name is none that a profile can have.
+        ProfileError: The file is not a valid profile.
+        WrongRomError: The file is the profile of another ROM.
+        FileProblemError: It can't be read or written.
+    """
+    if not NAME.fullmatch(name):
+        raise UsageError(
+            f"{name!r} is no name of a profile, such as firered-us-1.0; give one with --name",
+            name=name,
+        )
+    if path is None:
+        return
+    check_writable(path)
+    if exists(path):
+        check_same_rom(load_profile(path), RomIdentity.of(rom))
+
+
 def _save(path: Path, profile: Profile, on_notice: Notice) -> Profile:
-    if path.exists():
+    if exists(path):
         data = read_file(path, "profile")
         old = parse_profile(data, str(path))
         merged = merge(old, profile)
@@ -64,17 +88,3 @@ def _save(path: Path, profile: Profile, on_notice: Notice) -> Profile:
     parse_profile(text, f"{path} (as it would be written)")
     write_atomically(path, text.encode())
     return profile
-
-
-@contextmanager
-def _writing(folder: Path) -> Iterator[None]:
-    """Hold the lock under which one process at a time reads, merges and writes in a folder.
-
-    Of two that merge into the same file at once, the second would drop the first one's symbols.
-    """
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX)
-        yield
-    finally:
-        os.close(descriptor)

@@ -10,6 +10,7 @@ from typing import Literal
 from gbatool.documents import RomRef
 from gbatool.engine.families import DEFAULT_FAMILY
 from gbatool.errors import FileProblemError, ProfileError
+from gbatool.files import MAX_RECORDS, exists, read_file
 from gbatool.profile.exports import Format
 from gbatool.profile.imports import (
     Imported,
@@ -22,7 +23,7 @@ from gbatool.profile.imports import (
 from gbatool.profile.reader import load_profile
 from gbatool.profile.search import suggested_name
 from gbatool.profile.store import Notice, save_profile
-from gbatool.rom import Rom, read_file
+from gbatool.rom import Rom
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,11 +91,11 @@ def import_file(rom: Rom, request: ImportRequest, on_notice: Notice) -> ImportRe
         UsageError: A wanted name is not in the file, or its format is unknown.
     """
     source = request.file.name
-    text = _decoded(read_file(request.file, "symbol file"), request.file)
+    text = _decoded(read_file(request.file, "symbol file", MAX_RECORDS), request.file)
     kind = request.kind or format_of(request.file)
     check_origin(text, source, rom)
     symbols = read_foreign(text, source, kind, skip_bad_lines=request.skip_bad_lines)
-    if request.out.exists():
+    if exists(request.out):
         base = load_profile(request.out)
     else:
         name = request.name or request.out.stem or suggested_name(rom)

@@ -9,8 +9,8 @@ from rich.text import Text
 
 from gbatool.render.aligned_table import AlignedTable
 from gbatool.render.counted import counted
-from gbatool.session.log import SessionLog
-from gbatool.session.store import SessionStatus
+from gbatool.session.log import SessionLog, SessionStatus
+from gbatool.session.replay import EvidenceCheck
 
 
 def session_lines(folder: Path, status: SessionStatus) -> RenderableType:
@@ -40,6 +40,20 @@ def log_lines(log: SessionLog) -> RenderableType:
         )
         grid.add_row(str(number), entry.action, ended.replace("_", " "), presses, frames)
     return grid
+
+
+def check_lines(check: EvidenceCheck) -> RenderableType:
+    """What of a log was checked, and what could not be."""
+    count = counted(check.entries, "entry", "entries")
+    lines = [Text(f"{count}; the chain of digests holds, up to {check.last[:16]}", style="green")]
+    if check.replayed is not None:
+        played = counted(check.replayed, "action")
+        lines.append(Text(f"{played} played again: every digest came out again", style="green"))
+    if check.not_replayed:
+        numbers = ", ".join(map(str, check.not_replayed))
+        where = "give the state that it began in with --state"
+        lines.append(Text(f"not played, of lines that begin elsewhere: {numbers}; {where}"))
+    return Group(*lines)
 
 
 def chain_line(log: SessionLog) -> RenderableType:

@@ -1,26 +1,34 @@
 """The evidence log: one JSON line an action, each bound to the line before by a digest.
 
 A line holds ``schema``, ``index``, ``previous`` (the digest of the line before, 64 zeros in the
-first), ``record`` (the action's document) and ``digest``: the SHA-256 of the same line without its
-``digest``. Changing, dropping or reordering lines breaks the chain from there on. A chain does not
-show that whole lines are missing at its end; to notice that, store the last digest elsewhere.
+first), ``record`` (the action's document), ``played`` (:class:`Replayable`: the inputs, and digests
+of RAM before and after them; null for what plays nothing), ``state`` (digest of the session's state
+file that it led to; null without a session) and ``digest``: the SHA-256 of the same line without
+its ``digest``. A line has exactly the bytes that were written.
+
+Changing, dropping or reordering lines breaks the chain from there on. A chain has no secret: who can
+write the file can write another whole chain. That one is found by playing it: from the first
+state, the recorded inputs must give the recorded digests. A session's record also has the size and
+the last digest of its log, so that lines missing at its end are found; of any other log, store the
+last digest elsewhere to notice that.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-import os
 from dataclasses import dataclass
 from pathlib import Path
 
 from gbatool.documents import to_json
-from gbatool.errors import DigestMismatchError, FileProblemError, JsonValue
-from gbatool.rom import read_file
+from gbatool.errors import DigestMismatchError, JsonValue
+from gbatool.files import MAX_RECORDS, append_to, read_file
+from gbatool.reading import NotJsonError, checked, read_json
 
-SCHEMA = "gbatool/evidence/1"
+WHAT = "evidence log"
+SCHEMA = "gbatool/evidence/2"
 FIRST = "0" * 64
-FIELDS = {"schema", "index", "previous", "record", "digest"}
+FIELDS = {"schema", "index", "previous", "record", "played", "state", "digest"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,91 +44,124 @@ class Chain:
     last: str
 
 
+@dataclass(frozen=True, slots=True)
+class Replayable:
+    """How an action can be played again.
+
+    Attributes:
+        before: SHA-256 of EWRAM followed by IWRAM before it.
+        inputs: Buttons held, as bits of the key register with 1 for held, and for how many frames.
+        after: The digest after it.
+    """
+
+    before: str
+    inputs: tuple[tuple[int, ...], ...]
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What a line says: the action's document, how to play it, digest of the state file, its own."""
+
+    record: JsonValue
+    played: Replayable | None
+    state: str | None
+    digest: str
+
+
 def _dump(value: JsonValue) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
 
 
-def _digest(index: int, previous: str, record: JsonValue) -> str:
-    text = _dump({"schema": SCHEMA, "index": index, "previous": previous, "record": record})
-    return hashlib.sha256(text.encode()).hexdigest()
+def _sealed(chain: Chain, fields: dict[str, JsonValue]) -> dict[str, JsonValue]:
+    """The line that follows a chain."""
+    bound = {"schema": SCHEMA, "index": chain.entries, "previous": chain.last, **fields}
+    return {**bound, "digest": hashlib.sha256(_dump(bound).encode()).hexdigest()}
 
 
-def append_evidence(path: Path, record: object) -> Chain:
+def append_evidence(
+    path: Path,
+    record: object,
+    played: Replayable | None = None,
+    *,
+    state: str | None = None,
+    follow: bool = True,
+) -> Chain:
     """Check a log, append one action to it, and return the chain with that line.
 
     Args:
         path: The log; created if it does not exist.
         record: The action's document.
+        played: How to play it again.
+        state: Digest of the session's state file that it led to.
+        follow: Whether the log may be a symbolic link.
 
     Raises:
         DigestMismatchError: The log was changed since it was written.
         FileProblemError: It can't be read or written.
     """
-    before = verify_evidence(path) if path.exists() else Chain(0, FIRST)
-    document = to_json(record)
-    digest = _digest(before.entries, before.last, document)
-    line = _dump(
-        {
-            "schema": SCHEMA,
-            "index": before.entries,
-            "previous": before.last,
-            "record": document,
-            "digest": digest,
-        }
-    )
-    try:
-        with path.open("a", encoding="utf-8") as log:
-            log.write(line + "\n")
-            log.flush()
-            os.fsync(log.fileno())
-    except OSError as error:
-        raise FileProblemError(
-            f"can't write the evidence log {path}: {error.strerror}", file=str(path)
-        ) from error
-    return Chain(before.entries + 1, digest)
+    fields = {"record": to_json(record), "played": to_json(played), "state": state}
+    chain = Chain(0, FIRST)
+
+    def line(data: bytes) -> bytes:
+        nonlocal chain
+        before, _ = read_lines(data, path)
+        entry = _sealed(before, fields)
+        chain = Chain(before.entries + 1, str(entry["digest"]))
+        return f"{_dump(entry)}\n".encode()
+
+    append_to(path, WHAT, MAX_RECORDS, line, follow=follow)
+    return chain
 
 
-def verify_evidence(path: Path) -> Chain:
-    """Check every line of a log.
+def verify_evidence(path: Path) -> tuple[Chain, tuple[Entry, ...]]:
+    """Check every line of a log, and read it.
 
     Raises:
         DigestMismatchError: The chain is broken; names the first such line.
         FileProblemError: The log can't be read.
     """
-    return verify_lines(read_file(path, "evidence log"), path)
+    return read_lines(read_file(path, WHAT, MAX_RECORDS), path)
 
 
-def verify_lines(data: bytes, path: Path) -> Chain:
-    """Check the lines of a log; ``path`` is its name in messages.
+def read_lines(data: bytes, path: Path) -> tuple[Chain, tuple[Entry, ...]]:
+    """Check and read the lines of a log; ``path`` is its name in messages.
 
     Raises:
         DigestMismatchError: The chain is broken; names the first such line.
     """
-    chain = Chain(0, FIRST)
-    if data and not data.endswith(b"\n"):
-        raise _broken(path, data.count(b"\n") + 1, "it is cut off", "a whole line")
-    for number, line in enumerate(data.splitlines(), 1):
-        chain = Chain(chain.entries + 1, _check_line(path, number, line, chain))
-    return chain
+    chain, entries = Chain(0, FIRST), []
+    *lines, rest = data.split(b"\n")
+    for number, line in enumerate(lines, 1):
+        entry = _read_line(path, number, line, chain)
+        entries.append(entry)
+        chain = Chain(chain.entries + 1, entry.digest)
+    if rest:
+        raise broken(path, len(lines) + 1, "it is cut off", "a whole line")
+    return chain, tuple(entries)
 
 
-def _check_line(path: Path, number: int, line: bytes, chain: Chain) -> str:
+def _read_line(path: Path, number: int, line: bytes, chain: Chain) -> Entry:
     try:
-        entry = json.loads(line)
+        raw = read_json(line)
+        if not isinstance(raw, dict) or raw.keys() != FIELDS or raw["schema"] != SCHEMA:
+            raise broken(path, number, "it is not an entry of an evidence log", f"schema {SCHEMA}")
+        expected = _sealed(chain, {name: raw[name] for name in ("record", "played", "state")})
+        for name in ("index", "previous", "digest"):
+            if raw[name] != expected[name]:
+                raise broken(path, number, f"{name} is {raw[name]}", str(expected[name]))
+        if line != _dump(expected).encode():
+            raise broken(path, number, "its bytes are not those that were written", _dump(expected))
+        played = None if raw["played"] is None else checked(raw["played"], Replayable, "played")
+        return Entry(raw["record"], played, raw["state"], raw["digest"])
+    except NotJsonError as error:
+        raise broken(path, number, f"it is not JSON ({error})", "an entry") from error
     except ValueError as error:
-        raise _broken(path, number, "it is not JSON", "an entry") from error
-    if not isinstance(entry, dict) or entry.keys() != FIELDS or entry["schema"] != SCHEMA:
-        raise _broken(path, number, "it is not an entry of an evidence log", f"schema {SCHEMA}")
-    for name, expected in (("index", chain.entries), ("previous", chain.last)):
-        if entry[name] != expected:
-            raise _broken(path, number, f"{name} is {entry[name]}", str(expected))
-    digest = _digest(chain.entries, chain.last, entry["record"])
-    if entry["digest"] != digest:
-        raise _broken(path, number, f"digest is {entry['digest']}", digest)
-    return digest
+        raise broken(path, number, str(error), "inputs that can be played") from error
 
 
-def _broken(path: Path, number: int, observed: str, expected: str) -> DigestMismatchError:
+def broken(path: Path, number: int, observed: str, expected: str) -> DigestMismatchError:
+    """The error for the first line of a log that is not what was written."""
     return DigestMismatchError(
         f"{path}:{number}: the evidence chain is broken: {observed}; expected {expected}",
         file=str(path),

@@ -1,13 +1,13 @@
-"""Read a session's evidence log, and undo actions, which the log records as well."""
+"""A session's status and evidence log, and undoing actions, which the log records as well."""
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
-from gbatool.session.evidence import append_evidence, verify_lines
+from gbatool import interrupts
+from gbatool.session.evidence import Entry, append_evidence
 from gbatool.session.store import Session
 
 UNDO = "undo"
@@ -67,14 +67,12 @@ def read_log(folder: Path) -> SessionLog:
     """
     session = Session(folder)
     session.check_exists()
-    lines = session.committed_log()
-    chain = verify_lines(lines, session.log)
-    entries = tuple(_entry(json.loads(line)) for line in lines.splitlines())
-    return SessionLog("gbatool/session-log/1", entries, chain.last)
+    chain, entries = session.committed_log()
+    return SessionLog("gbatool/session-log/1", tuple(map(_entry, entries)), chain.last)
 
 
-def _entry(line: dict[str, Any]) -> LogEntry:
-    record = line["record"]
+def _entry(entry: Entry) -> LogEntry:
+    record = cast("dict[str, Any]", entry.record)
     undone = record["action"] == UNDO
     return LogEntry(
         action=record["action"],
@@ -82,7 +80,7 @@ def _entry(line: dict[str, Any]) -> LogEntry:
         presses=record.get("presses"),
         frames=record.get("frames"),
         steps=record["steps"] if undone else None,
-        digest=line["digest"],
+        digest=entry.digest,
     )
 
 
@@ -94,7 +92,43 @@ def undo(folder: Path, steps: int) -> None:
     """
     session = Session(folder)
     session.check_exists()
-    with session.writing():
+    with session.writing(), interrupts.deferred(f"{UNDO} in the session {folder}"):
         target = session.before(steps)
-        append_evidence(session.log, Undone(UNDO, steps, target.sha256))
-        session.undo(steps)
+        undone = Undone(UNDO, steps, target.sha256)
+        chain = append_evidence(session.log, undone, state=target.sha256, follow=False)
+        session.undo(steps, chain.last)
+
+
+@dataclass(frozen=True, slots=True)
+class SessionStatus:
+    """The document of ``session status``.
+
+    Attributes:
+        rom_sha1: The ROM that it belongs to.
+        frame: Frames since power-on.
+        file: The present state's file in the session folder.
+        actions: The actions that can be undone, oldest first.
+    """
+
+    schema: str
+    rom_sha1: str
+    frame: int
+    file: str
+    actions: tuple[str, ...]
+
+
+def status_of(session: Session) -> SessionStatus:
+    """Read the status of a session.
+
+    Raises:
+        UsageError: It was never started.
+        SessionError: Its record is damaged.
+    """
+    record = session.record()
+    return SessionStatus(
+        schema="gbatool/session-status/1",
+        rom_sha1=record.rom_sha1,
+        frame=record.now.frame,
+        file=record.now.file,
+        actions=tuple(moment.made_by for moment in record.moments[1:]),
+    )

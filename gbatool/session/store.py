@@ -9,9 +9,9 @@ session as it was; files that it does not name are leftovers.
 from __future__ import annotations
 
 import contextlib
-import fcntl
 import hashlib
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -19,18 +19,31 @@ from pathlib import Path
 from gbatool.documents import to_json
 from gbatool.errors import (
     DigestMismatchError,
-    FileProblemError,
     JsonValue,
     SessionBusyError,
     SessionError,
     UsageError,
     WrongRomError,
 )
-from gbatool.files import write_atomically
-from gbatool.rom import Rom, read_file
+from gbatool.files import (
+    MAX_RECORDS,
+    MAX_STATE,
+    child,
+    files_in,
+    is_file,
+    locked,
+    make_folder,
+    read_file,
+    remove_leftovers,
+    write_atomically,
+)
+from gbatool.reading import checked, read_json
+from gbatool.rom import Rom
+from gbatool.session.evidence import FIRST, Chain, Entry, broken, read_lines
 
-SCHEMA = "gbatool/session/1"
+SCHEMA = "gbatool/session/2"
 RECORD_FILE, LOCK_FILE, LOG_FILE = "session.json", "lock", "evidence.jsonl"
+STATE_FILE = re.compile(r"state-\d{6,12}")
 UNDO_STEPS = 64  # at least 50 are promised
 
 
@@ -45,6 +58,7 @@ class Moment:
         made_by: The action that led to it; ``start`` for the first.
         frame: Frames since power-on.
         blocked: The tiles that refused a step so far, as JSON of ``BlockedTiles``.
+        evidence: Digest of the log's line about that action; None for the first.
     """
 
     serial: int
@@ -53,6 +67,7 @@ class Moment:
     made_by: str
     frame: int
     blocked: JsonValue = None
+    evidence: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +79,7 @@ class SessionRecord:
         started_from: Digest of the state file that it was started from.
         next_serial: Serial of the next moment.
         log_size: Bytes of the evidence log that are committed.
+        log_last: Digest of the last of its committed lines; 64 zeros without any.
         moments: Oldest first; the last one is the present.
     """
 
@@ -72,6 +88,7 @@ class SessionRecord:
     started_from: str
     next_serial: int
     log_size: int
+    log_last: str
     moments: tuple[Moment, ...]
 
     @property
@@ -103,7 +120,7 @@ class Session:
     @property
     def exists(self) -> bool:
         """Whether it was started."""
-        return (self.folder / RECORD_FILE).is_file()
+        return is_file(self.folder / RECORD_FILE)
 
     def check_exists(self) -> None:
         """Refuse a folder that holds no session.
@@ -128,8 +145,8 @@ class Session:
         self.check_exists()
         path = self.folder / RECORD_FILE
         try:
-            return _read_record(json.loads(read_file(path, "session record")))
-        except (ValueError, TypeError) as error:
+            return _read_record(read_json(read_file(path, "session record", follow=False)))
+        except ValueError as error:
             raise SessionError(
                 f"{path} is not a session record ({error}); start a new session in another folder",
                 file=str(path),
@@ -171,8 +188,8 @@ class Session:
             FileProblemError: The file is missing.
         """
         now = self.record().now
-        path = self.folder / now.file
-        data = read_file(path, "session's savestate")
+        path = child(self.folder, now.file)
+        data = read_file(path, "session's savestate", MAX_STATE, follow=False)
         if _sha256(data) != now.sha256:
             raise DigestMismatchError(
                 f"{path} is not the state that the session wrote: its SHA-256 is"
@@ -183,10 +200,46 @@ class Session:
             )
         return data
 
-    def committed_log(self) -> bytes:
-        """The committed lines of the evidence log."""
-        size = self.record().log_size
-        return read_file(self.log, "evidence log")[:size] if size else b""
+    def committed_log(self) -> tuple[Chain, tuple[Entry, ...]]:
+        """The committed lines of the evidence log, compared with the record.
+
+        Raises:
+            DigestMismatchError: Lines are missing or changed, or a state is not the one that its
+                action led to.
+        """
+        record = self.record()
+        chain, entries = read_lines(self._log_of(record), self.log)
+        led_to = {entry.digest: entry.state for entry in entries}
+        for moment in record.moments:
+            if moment.evidence is not None and led_to.get(moment.evidence) != moment.sha256:
+                raise DigestMismatchError(
+                    f"{moment.file} of the session {self.folder} is not the state that"
+                    f" {moment.made_by} led to, says the evidence log",
+                    session=str(self.folder),
+                    file=moment.file,
+                )
+        return chain, entries
+
+    def _log_of(self, record: SessionRecord) -> bytes:
+        """The committed bytes of the log.
+
+        Raises:
+            DigestMismatchError: Some are missing, or the last line is another one.
+        """
+        data = self._read_log()
+        if len(data) < record.log_size:
+            raise DigestMismatchError(
+                f"{self.log} has {len(data)} bytes, and the session wrote {record.log_size}: lines"
+                " are missing; bring the file back, or start another session",
+                file=str(self.log),
+                observed=len(data),
+                expected=record.log_size,
+            )
+        lines = data[: record.log_size].splitlines(keepends=True)
+        last = lines[-1] if lines else f'{{"digest":"{FIRST}'.encode()
+        if not last.startswith(f'{{"digest":"{record.log_last}'.encode()):
+            raise broken(self.log, len(lines), "it is not the last one", record.log_last)
+        return b"".join(lines)
 
     @contextlib.contextmanager
     def writing(self) -> Iterator[None]:
@@ -194,27 +247,22 @@ class Session:
 
         Raises:
             SessionBusyError: Another process is writing.
-            FileProblemError: The folder can't be made.
+            DigestMismatchError: Lines of the log are missing or changed.
+            FileProblemError: The folder can't be made or written to, or a link is in it.
         """
-        try:
-            self.folder.mkdir(parents=True, exist_ok=True)
-            lock = (self.folder / LOCK_FILE).open("a")
-        except OSError as error:
-            raise FileProblemError(
-                f"can't use {self.folder} as a session folder: {error.strerror}",
-                file=str(self.folder),
-            ) from error
-        with lock:
+        make_folder(self.folder)
+        with contextlib.ExitStack() as held:
             try:
-                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                held.enter_context(locked(self.folder / LOCK_FILE))
             except BlockingIOError as error:
                 raise SessionBusyError(
                     f"another command is writing to the session {self.folder}; wait until it has"
                     " ended, or use a session folder of your own",
                     session=str(self.folder),
                 ) from error
+            remove_leftovers(self.folder)
             if self.exists:
-                self._drop_uncommitted_log(self.record().log_size)
+                self._keep_log(self._log_of(self.record()))
             yield
 
     def start(self, rom: Rom, state: bytes, frame: int) -> None:
@@ -225,11 +273,13 @@ class Session:
             state: Content of the savestate file to start from.
             frame: Frames since power-on of that state.
         """
-        self._drop_uncommitted_log(0)
-        first = self._keep(0, state, "start", frame, None)
-        self._write(SessionRecord(SCHEMA, rom.sha1, first.sha256, 1, 0, (first,)))
+        self._keep_log(b"")
+        first = self._keep(Moment(0, "", "", "start", frame), state)
+        self._write(SessionRecord(SCHEMA, rom.sha1, first.sha256, 1, 0, FIRST, (first,)))
 
-    def commit(self, state: bytes, made_by: str, frame: int, blocked: JsonValue) -> None:
+    def commit(
+        self, state: bytes, made_by: str, frame: int, blocked: JsonValue, log_last: str
+    ) -> None:
         """Make a new state the present. Call it inside :meth:`writing`, after the log's lines.
 
         Args:
@@ -237,15 +287,18 @@ class Session:
             made_by: The action that led to it.
             frame: Frames since power-on.
             blocked: The tiles that refused a step so far, as JSON of ``BlockedTiles``.
+            log_last: Digest of the log's last line, about that action.
         """
         record = self.record()
-        moment = self._keep(record.next_serial, state, made_by, frame, blocked)
+        made = Moment(record.next_serial, "", "", made_by, frame, blocked, log_last)
+        moment = self._keep(made, state)
         moments = (*record.moments, moment)[-UNDO_STEPS - 1 :]
         self._write(
             replace(
                 record,
                 next_serial=record.next_serial + 1,
-                log_size=self._log_size(),
+                log_size=len(self._read_log()),
+                log_last=log_last,
                 moments=moments,
             )
         )
@@ -265,8 +318,12 @@ class Session:
             )
         return record.moments[-1 - steps]
 
-    def undo(self, steps: int) -> None:
+    def undo(self, steps: int, log_last: str) -> None:
         """Undo the last ``steps`` actions. Call it inside :meth:`writing`, after the log's line.
+
+        Args:
+            steps: The number of actions.
+            log_last: Digest of the log's last line, about the undo.
 
         Raises:
             UsageError: The history is shorter.
@@ -274,30 +331,33 @@ class Session:
         self.before(steps)
         record = self.record()
         moments = record.moments[:-steps]
-        self._write(replace(record, log_size=self._log_size(), moments=moments))
+        size = len(self._read_log())
+        self._write(replace(record, log_size=size, log_last=log_last, moments=moments))
 
-    def _keep(
-        self, serial: int, state: bytes, made_by: str, frame: int, blocked: JsonValue
-    ) -> Moment:
-        name = f"state-{serial:06d}"
-        write_atomically(self.folder / name, state)
-        return Moment(serial, name, _sha256(state), made_by, frame, blocked)
+    def _keep(self, moment: Moment, state: bytes) -> Moment:
+        """Write a state, and give the moment with its file."""
+        name = f"state-{moment.serial:06d}"
+        write_atomically(self.folder / name, state, follow=False)
+        return replace(moment, file=name, sha256=_sha256(state))
 
     def _write(self, record: SessionRecord) -> None:
         text = json.dumps(to_json(record), indent=1, ensure_ascii=False) + "\n"
-        write_atomically(self.folder / RECORD_FILE, text.encode())
+        write_atomically(self.folder / RECORD_FILE, text.encode(), follow=False)
         kept = {moment.file for moment in record.moments}
-        for path in self.folder.glob("state-*"):
-            if path.name not in kept:
+        for path in files_in(self.folder):
+            if STATE_FILE.fullmatch(path.name) and path.name not in kept:
                 path.unlink(missing_ok=True)
 
-    def _log_size(self) -> int:
-        return self.log.stat().st_size if self.log.exists() else 0
+    def _read_log(self) -> bytes:
+        """The evidence log with what an interrupted command left; empty if there is none."""
+        if not is_file(self.log):
+            return b""
+        return read_file(self.log, "evidence log", MAX_RECORDS, follow=False)
 
-    def _drop_uncommitted_log(self, size: int) -> None:
-        if self._log_size() > size:
-            with self.log.open("r+b") as log:
-                log.truncate(size)
+    def _keep_log(self, committed: bytes) -> None:
+        """Drop what an interrupted command left in the log."""
+        if len(self._read_log()) > len(committed):
+            write_atomically(self.log, committed, follow=False)
 
 
 def _sha256(data: bytes) -> str:
@@ -308,50 +368,16 @@ def _read_record(raw: object) -> SessionRecord:
     """Build a record from parsed JSON.
 
     Raises:
-        ValueError: A field is missing or has a wrong value.
-        TypeError: A field is missing or unknown.
+        ValueError: A field is missing, unknown, or has a wrong value.
     """
     if not isinstance(raw, dict) or raw.get("schema") != SCHEMA:
         raise ValueError(f"its schema is not {SCHEMA}")
-    moments = raw.pop("moments", None)
-    if not isinstance(moments, list) or not moments:
+    record: SessionRecord = checked(raw, SessionRecord, "")
+    if not record.moments:
         raise ValueError("it has no moments")
-    record = SessionRecord(**raw, moments=tuple(Moment(**moment) for moment in moments))
-    if any("/" in moment.file for moment in record.moments):
-        raise ValueError("a state's file is outside the session folder")
+    if record.log_size < 0 or record.next_serial <= record.now.serial:
+        raise ValueError("its log_size or next_serial is impossible")
+    for moment in record.moments:
+        if not STATE_FILE.fullmatch(moment.file):
+            raise ValueError(f"{moment.file!r} is no state's file, such as state-000001")
     return record
-
-
-@dataclass(frozen=True, slots=True)
-class SessionStatus:
-    """The document of ``session status``.
-
-    Attributes:
-        rom_sha1: The ROM that it belongs to.
-        frame: Frames since power-on.
-        file: The present state's file in the session folder.
-        actions: The actions that can be undone, oldest first.
-    """
-
-    schema: str
-    rom_sha1: str
-    frame: int
-    file: str
-    actions: tuple[str, ...]
-
-
-def status_of(session: Session) -> SessionStatus:
-    """Read the status of a session.
-
-    Raises:
-        UsageError: It was never started.
-        SessionError: Its record is damaged.
-    """
-    record = session.record()
-    return SessionStatus(
-        schema="gbatool/session-status/1",
-        rom_sha1=record.rom_sha1,
-        frame=record.now.frame,
-        file=record.now.file,
-        actions=tuple(moment.made_by for moment in record.moments[1:]),
-    )

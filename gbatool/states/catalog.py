@@ -16,8 +16,9 @@ from pathlib import Path
 
 from gbatool.demo import FOLDER as DEMO_FOLDER
 from gbatool.errors import FileProblemError, StateFileError, UsageError
+from gbatool.files import MAX_STATE, exists, files_in, read_file
 from gbatool.profile.model import PinnedState, Profile
-from gbatool.rom import Rom, read_file
+from gbatool.rom import Rom
 from gbatool.states.container import Container, SavedState, parse_state
 
 STATE_NAME = re.compile(r"\.(state|ss[0-9]|png)$", re.IGNORECASE)
@@ -138,7 +139,7 @@ def locate_state(profile: Profile, text: str, folders: Sequence[Path] | None = N
         FileProblemError: The label is pinned, and no file has its digest or label.
     """
     path = Path(text)
-    if path.exists() or os.sep in text or path.suffix:
+    if exists(path) or os.sep in text or path.suffix:
         return Located(path, None)
     pinned = find_pinned(profile, text, folders)
     return Located(pinned.path, pinned.pin)
@@ -241,7 +242,7 @@ def _shown(path: Path) -> str:
 
 def _look(folders: Sequence[Path]) -> Iterator[_Found]:
     for path in _files(folders):
-        data = read_file(path, "savestate")
+        data = read_file(path, "savestate", MAX_STATE)
         digest = hashlib.sha256(data).hexdigest()
         try:
             yield _Found(path, digest, parse_state(data, path.name), None)
@@ -254,11 +255,8 @@ def _look(folders: Sequence[Path]) -> Iterator[_Found]:
 
 def _files(folders: Sequence[Path]) -> Iterator[Path]:
     for folder in folders:
-        if folder.is_dir():
-            yield from sorted(
-                path for path in folder.iterdir() if STATE_NAME.search(path.name) and path.is_file()
-            )
+        yield from (path for path in files_in(folder) if STATE_NAME.search(path.name))
 
 
 def _sha256(path: Path) -> str:
-    return hashlib.sha256(read_file(path, "savestate")).hexdigest()
+    return hashlib.sha256(read_file(path, "savestate", MAX_STATE)).hexdigest()

@@ -23,15 +23,15 @@ import numpy as np
 from gbatool.core.mgba_core import RAW_STATE_SIZE
 from gbatool.core.protocol import EmulatorState
 from gbatool.errors import StateFileError
-from gbatool.files import write_atomically
+from gbatool.files import MAX_STATE, read_file, write_atomically
 from gbatool.memory import EWRAM, IWRAM, REGISTER_BYTES, VRAM_BYTES, Screen, Snapshot
+from gbatool.reading import inflate
 from gbatool.rom import (
     FIXED_BYTE,
     FIXED_BYTE_OFFSET,
     KNOWN_WRONG_FILES,
     Rom,
     header_text,
-    read_file,
 )
 from gbatool.states import png
 from gbatool.states.png import Chunk, DamagedPngError
@@ -155,7 +155,7 @@ def read_state(path: Path) -> SavedState:
         FileProblemError: It is missing, a folder, or not readable.
         StateFileError: It is something else, damaged, or of another core.
     """
-    return parse_state(read_file(path, "savestate"), path.name)
+    return parse_state(read_file(path, "savestate", MAX_STATE), path.name)
 
 
 def parse_state(data: bytes, name: str) -> SavedState:
@@ -289,7 +289,10 @@ def _parse_png(data: bytes, name: str) -> SavedState:
     _check_magic(raw, name)
     if len(raw) != RAW_STATE_SIZE:
         raise _bad_stream(name, "the state", f"{len(raw)} bytes instead of {RAW_STATE_SIZE}")
-    extras = [_png_extra(chunk.data, name) for chunk in chunks if chunk.kind == b"gbAx"]
+    packed = [chunk.data for chunk in chunks if chunk.kind == b"gbAx"]
+    if len(packed) > MAX_EXTRAS:
+        raise _bad_stream(name, "its extra data", f"{len(packed)} parts, {MAX_EXTRAS} at most")
+    extras = [_png_extra(body, name) for body in packed]
     return _sorted_out(raw, extras, Container.PNG, png.picture_of(chunks))
 
 
@@ -306,15 +309,10 @@ def _png_extra(body: bytes, name: str) -> Extra:
 
 
 def _inflate(stream: bytes, limit: int, name: str, part: str) -> bytes:
-    inflater = zlib.decompressobj()
     try:
-        # one byte more than expected: enough to see that the stream goes on
-        data = inflater.decompress(stream, limit + 1)
-    except zlib.error as error:
-        raise _bad_stream(name, part, "a broken zlib stream") from error
-    if len(data) <= limit and not inflater.eof:
-        raise _bad_stream(name, part, "a zlib stream that is cut off")
-    return data
+        return inflate(stream, limit)
+    except ValueError as error:
+        raise _bad_stream(name, part, str(error)) from error
 
 
 def _bad_stream(name: str, part: str, found: str) -> StateFileError:

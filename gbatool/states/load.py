@@ -12,9 +12,10 @@ from pathlib import Path
 from typing import Protocol, runtime_checkable
 
 from gbatool.core.protocol import Emulator, Pixels, branch
-from gbatool.errors import DigestMismatchError, WrongRomError
+from gbatool.errors import DigestMismatchError, StateFileError, WrongRomError
+from gbatool.files import MAX_STATE, check_folder, files_in, read_file
 from gbatool.profile.model import PinnedState
-from gbatool.rom import Rom, read_file
+from gbatool.rom import Rom
 from gbatool.states import png
 from gbatool.states.container import Container, SavedState, parse_state
 
@@ -52,7 +53,7 @@ def load_state_file(
         WrongRomError: It was made with another ROM.
         DigestMismatchError: It isn't the pinned file, or the RAM isn't the pinned RAM.
     """
-    data = read_file(path, "savestate")
+    data = read_file(path, "savestate", MAX_STATE)
     if pin is not None:
         check_file_digest(data, pin, path.name)
     state = parse_state(data, path.name)
@@ -75,6 +76,35 @@ def load_state(emulator: Emulator, rom: Rom, state: SavedState, name: str) -> No
         emulator.restore_save_data(state.save_data)
         # restoring resets the flash chip's bank and command, which are part of the state
         emulator.load_state(state.emulator_state())
+
+
+def check_folder_of_rom(folder: Path, rom: Rom) -> None:
+    """Refuse to write states of a ROM among those of another, which have the same names.
+
+    Args:
+        folder: The folder, which need not exist.
+        rom: The ROM whose states are to be written.
+
+    Raises:
+        WrongRomError: A PNG state in it was made with another ROM.
+        FileProblemError: It can't be read or written.
+    """
+    check_folder(folder)
+    for path in files_in(folder):
+        if not path.name.endswith(".ss0"):
+            continue
+        try:
+            check_rom(
+                parse_state(read_file(path, "savestate", MAX_STATE), path.name), rom, path.name
+            )
+        except StateFileError:
+            continue  # is replaced only if it has the name of one that is written
+        except WrongRomError as error:
+            raise WrongRomError(
+                f"{folder} has savestates of another ROM, which could be replaced: {error.message};"
+                " name a folder of its own for each ROM, or write there all the same with --force",
+                **error.detail,
+            ) from error
 
 
 def check_rom(state: SavedState, rom: Rom, name: str) -> None:

@@ -6,7 +6,6 @@ read the game and so need its profile.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -14,20 +13,19 @@ from pathlib import Path
 from gbatool.actions.run_plan import StepResult, run_plan
 from gbatool.core.protocol import Buttons, Emulator, EmulatorState
 from gbatool.errors import ExitCode, FailedClosedError, FileProblemError, UsageError
-from gbatool.files import make_folder, refuse_to_replace
+from gbatool.files import child, is_file, make_folder, refuse_to_replace
 from gbatool.profile.model import PinnedState, Profile
 from gbatool.rom import Rom
 from gbatool.states.container import Container, SavedState, in_container, write_state
 from gbatool.states.load import capture, check_ram_digest
 from gbatool.states.pinning import make_pin
 from gbatool.states.recipe import run_recipe
-from gbatool.states.recipe_book import AUTOPILOT, BookRecipe, RecipeBook, find_book
+from gbatool.states.recipe_book import AUTOPILOT, LABEL, BookRecipe, RecipeBook, find_book
 from gbatool.states.recipe_file import read_recipe
 
 RECIPE = "recipe "
 """What ``PinnedState.made`` begins with, before the recipe's name; or it is ``AUTOPILOT``."""
 STATE_FOLDER = Path("savestates")
-LABEL = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
 BootRom = Callable[[Rom], Emulator]
 """Starts a core."""
 
@@ -59,7 +57,7 @@ class MintRequest:
     @property
     def path(self) -> Path:
         """The file to write."""
-        return self.out or STATE_FOLDER / f"{self.label}.ss0"
+        return self.out or child(STATE_FOLDER, f"{self.label}.ss0")
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,8 +156,9 @@ def _as_before(label: str, pin: PinnedState | None) -> Path | None:
     if pin.made == AUTOPILOT:
         return None
     if pin.made.startswith(RECIPE):
-        path = STATE_FOLDER / "recipes" / f"{pin.made.removeprefix(RECIPE)}.yaml"
-        if path.is_file():
+        name = pin.made.removeprefix(RECIPE)
+        path = STATE_FOLDER / "recipes" / f"{name}.yaml"
+        if "/" not in name and is_file(path):
             return path
         raise FileProblemError(
             f"{label!r} was made by {pin.made}, and {path} is not here; name its file with"

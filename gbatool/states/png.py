@@ -20,6 +20,8 @@ RGB_8_BIT = (8, 2, 0, 0, 0)
 """Bit depth, colour type, compression, filter, interlace: the only format that mGBA 0.10 reads."""
 LEVEL = 9
 """Compression level; a fixed one, so that the same data always gives the same bytes."""
+MAX_CHUNKS = 1000
+"""A picture of the screen has 16 at most, and a state's extra data as many."""
 
 
 class Chunk(NamedTuple):
@@ -37,10 +39,10 @@ def read_chunks(data: bytes) -> Iterator[Chunk]:
     """Yield every chunk up to IEND, each with its checksum verified.
 
     Raises:
-        DamagedPngError: The file is cut off, or a chunk's checksum is wrong.
+        DamagedPngError: The file is cut off, a chunk's checksum is wrong, or there are too many.
     """
     offset = len(SIGNATURE)
-    while True:
+    for _ in range(MAX_CHUNKS):
         if offset + 12 > len(data):
             raise DamagedPngError(f"it is cut off after {len(data)} bytes, before its last chunk")
         size, kind = struct.unpack_from(">I4s", data, offset)
@@ -56,6 +58,7 @@ def read_chunks(data: bytes) -> Iterator[Chunk]:
         if kind == b"IEND":
             return
         offset = end + 4
+    raise DamagedPngError(f"it has more than {MAX_CHUNKS} chunks")
 
 
 def _name(kind: bytes) -> str:

@@ -18,6 +18,7 @@ condition), so one book serves several ROMs. The states of each ROM are pinned i
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -25,15 +26,19 @@ from pathlib import Path
 from gbatool.actions.conditions import Condition, parse_condition
 from gbatool.actions.plan_file import PlannedStep, parse_plan
 from gbatool.errors import UsageError
-from gbatool.profile.nodes import Node, Report, read_document
+from gbatool.files import child, folders_in, is_file, read_file
 from gbatool.profile.search import profile_folders
-from gbatool.rom import Rom, read_file
+from gbatool.reading import Node, Report, read_document
+from gbatool.rom import Rom
 from gbatool.states.recipe_file import recipe_error
 
 SCHEMA = "gbatool/recipe-book/1"
 FOLDER, BOOK_FILE = "recipes", "book.yaml"
 EMPTY = "a book has schema, name, roms and recipes"
+WHAT = "book of recipes"
 AUTOPILOT = "autopilot"
+LABEL = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}")
+"""What a state's label is made of: it becomes the name of a file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,21 +91,22 @@ class RecipeBook:
 
 
 def find_book(rom: Rom, folders: Sequence[Path] | None = None) -> RecipeBook | None:
-    """The book that was written for a ROM; None if there is none.
+    """The book that was written for a ROM; None if there is none. Other ROMs' books are not parsed.
 
     Args:
         rom: The ROM.
         folders: The folders to search for ``recipes/*/book.yaml``; those of profiles by default.
 
     Raises:
-        RecipeError: A book is not valid.
+        RecipeError: A book that names this ROM is not valid.
         FileProblemError: A file of it can't be read.
     """
     for folder in profile_folders() if folders is None else folders:
-        for path in sorted((folder / FOLDER).glob(f"*/{BOOK_FILE}")):
-            book = read_book(path)
-            if rom.sha1 in book.roms:
-                return book
+        for path in (found / BOOK_FILE for found in folders_in(folder / FOLDER)):
+            if is_file(path) and rom.sha1.encode() in read_file(path, WHAT):
+                book = read_book(path)
+                if rom.sha1 in book.roms:
+                    return book
     return None
 
 
@@ -114,7 +120,7 @@ def read_book(path: Path) -> RecipeBook:
     """
     shown = f"{path.parent.name}/{path.name}"
     report = Report()
-    data = read_file(path, "book of recipes")
+    data = read_file(path, WHAT)
     book = report.attempt(lambda: _Reader(report, path.parent).book(read_document(data, EMPTY)))
     if report.problems or book is None:
         raise recipe_error(report.problems, shown)
@@ -133,7 +139,9 @@ class _Reader:
             raise fields["schema"].refusal(f"is {fields['schema'].text()!r}; expected {SCHEMA!r}")
         roms = {value.text(): key for _, key, value in fields["roms"].pairs(self.report)}
         recipes: dict[str, BookRecipe] = {}
-        for _, label, value in fields["recipes"].pairs(self.report):
+        for key, label, value in fields["recipes"].pairs(self.report):
+            if not LABEL.fullmatch(label):
+                raise key.refusal("is no label: letters, digits, - and _ only, such as bedroom")
             recipes[label] = self.recipe(label, value, tuple(recipes))
         if not recipes:
             raise fields["recipes"].refusal("has no recipe")
@@ -154,9 +162,9 @@ class _Reader:
         )
 
     def steps(self, label: str) -> tuple[PlannedStep, ...]:
-        path = self.folder / f"{label}.yaml"
+        path = child(self.folder, f"{label}.yaml")
         data = read_file(path, f"recipe of {label}")
-        return parse_plan(data.decode(errors="replace"), f"{self.folder.name}/{path.name}")
+        return parse_plan(data, f"{self.folder.name}/{path.name}")
 
     @staticmethod
     def condition(node: Node) -> Condition:

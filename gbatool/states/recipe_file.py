@@ -8,8 +8,8 @@ import yaml
 
 from gbatool.core.protocol import ALL_BUTTONS, Buttons
 from gbatool.errors import UsageError
-from gbatool.profile.nodes import Node, Problem, Report, read_document
-from gbatool.rom import read_file
+from gbatool.files import read_file
+from gbatool.reading import Node, Problem, Report, read_document
 from gbatool.states.recipe import (
     PRESS_HOLD,
     PRESS_RELEASE,
@@ -28,7 +28,7 @@ KINDS = ("press", "wait", "repeat", "hold")
 MAX_FRAMES = 1_000_000
 """Over four hours of play; a larger number is a mistake in ``repeat``."""
 MAX_STEPS, MAX_DEPTH = 10_000, 8
-"""Limits of an expanded file: YAML aliases can repeat without end."""
+"""Of steps, and of repeats inside each other."""
 
 BUTTON_NAMES = {button.name: button for button in ALL_BUTTONS if button.name}
 

@@ -95,8 +95,8 @@ def test_buttons_can_be_held_together() -> None:
 @pytest.mark.parametrize(
     ("source", "complaint"),
     [
-        ("", "holds no list"),
-        ("walk-to: [1, 2]", "holds no list"),
+        ("", "is empty; a plan is a list of steps"),
+        ("walk-to: [1, 2]", "must be a list"),
         ("- [", "is not YAML"),
         ("- dial\n- fly: 3", "step 2: it names fly"),
         ("- {dial: , press: a}", "one action"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,8 @@ from gbatool.actions import walk_to
 from gbatool.cli import main
 from gbatool.errors import ExitCode
 from gbatool.session.evidence import verify_evidence
-from gbatool.session.store import Session, status_of
+from gbatool.session.log import status_of
+from gbatool.session.store import Session
 from gbatool.states.container import Container, read_state
 from tests.commands.demo import run_json
 
@@ -130,8 +132,8 @@ def test_the_state_after_the_action_is_written(
 def test_evidence_is_one_chained_line_an_action(demo_folder: Path) -> None:
     for button in ("up", "down"):
         assert main(["press", button, "--evidence", "log.jsonl"]) == ExitCode.OK
-    assert verify_evidence(demo_folder / "log.jsonl").entries == 2
-    assert verify_evidence(demo_folder / WALK / "evidence.jsonl").entries == 3
+    assert verify_evidence(demo_folder / "log.jsonl")[0].entries == 2
+    assert verify_evidence(demo_folder / WALK / "evidence.jsonl")[0].entries == 3
 
 
 def test_a_log_that_was_changed_is_refused_before_anything_is_kept(
@@ -173,7 +175,10 @@ def test_local_coordinates_name_the_same_tile(capsys: Output) -> None:
         (("press", "x"), "'x' is no button"),
         (("wait",), "nothing to wait for"),
         (("wait", "--until", "sunset"), "'sunset' is no condition"),
-        (("press", "a", "--evidence", "nowhere/log"), "can't write the evidence log"),
+        (
+            ("press", "a", "--evidence", "nowhere/log"),
+            "can't write nowhere/log: there is no folder nowhere",
+        ),
         (("press", "a", "--save-state", "nowhere/x.ss0"), "there is no folder nowhere"),
         (("walk-to", "--exit", "up"), "'up' is not one of"),
     ],
@@ -200,3 +205,14 @@ def test_pressing_needs_no_profile(
     assert document["position"] is None
     assert document["mode"] == "unknown"
     assert "gMain" in document["after"]["scene"]["because"]
+
+
+@pytest.mark.parametrize("option", ["--save-state", "--evidence"])
+def test_what_can_not_be_kept_is_refused_before_anything_is_pressed(
+    option: str, capsys: Output, tmp_path: Path
+) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    started = len(Session(Path(WALK)).record().moments)
+    assert main(["press", "a", option, str(tmp_path / "pipe"), "--session", str(WALK)]) == 2
+    assert "it is a pipe" in capsys.readouterr().err
+    assert len(Session(Path(WALK)).record().moments) == started

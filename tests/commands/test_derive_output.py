@@ -57,6 +57,53 @@ def test_nothing_proven_writes_nothing(capsys: Output) -> None:
     assert not Path("out/states").exists()
 
 
+@pytest.fixture
+def no_core(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing can be derived: what is refused is refused before."""
+
+    def start(_: object) -> None:
+        pytest.fail("the derivation began")
+
+    monkeypatch.setattr("gbatool.core.open_emulator", start)
+
+
+@pytest.mark.usefixtures("no_core")
+@pytest.mark.parametrize(
+    ("arguments", "status", "says"),
+    [
+        (["--out", "game.gba/x.yaml"], ExitCode.USAGE, "game.gba is no folder"),
+        (["--out", "out"], ExitCode.USAGE, "it is a folder"),
+        (["--out", "a b.yaml"], ExitCode.USAGE, "'a b' is no name of a profile"),
+        (["--name", "../x"], ExitCode.USAGE, "is no name of a profile"),
+        (["--out", "plan.yaml"], ExitCode.FAILED_CLOSED, "plan.yaml:1:1"),
+        (["--out", "profiles/demo.yaml", *RESHAPED], ExitCode.FAILED_CLOSED, "belongs to the ROM"),
+        (["--work", "game.gba"], ExitCode.USAGE, "game.gba is no folder"),
+        (["--save-states", "game.gba"], ExitCode.USAGE, "game.gba is no folder"),
+        (["--save-states", "."], ExitCode.FAILED_CLOSED, "savestates of another ROM"),
+    ],
+)
+def test_what_could_not_be_kept_is_refused_before_anything_is_derived(
+    arguments: list[str], status: ExitCode, says: str, capsys: Output
+) -> None:
+    rom = [] if "--rom" in arguments else ["--rom", "game.gba"]
+    if "." in arguments:
+        rom = [*RESHAPED]
+    before = {path: path.read_bytes() for path in Path().rglob("*") if path.is_file()}
+    assert main(["derive", *rom, *arguments]) == status
+    assert says in capsys.readouterr().err
+    assert {path: path.read_bytes() for path in Path().rglob("*") if path.is_file()} == before
+
+
+def test_states_of_another_rom_are_replaced_only_by_force(capsys: Output) -> None:
+    derive = ["derive", *RESHAPED, "--symbols", "gMain", "--save-states", "."]
+    Path("overworld.ss0").write_bytes(Path("menu.ss0").read_bytes())
+    assert main(derive) == ExitCode.FAILED_CLOSED
+    assert "name a folder of its own for each ROM" in capsys.readouterr().err
+    assert Path("overworld.ss0").read_bytes() == Path("menu.ss0").read_bytes()
+    assert main([*derive, "--force"]) == ExitCode.OK
+    assert Path("overworld.ss0").read_bytes() != Path("menu.ss0").read_bytes()
+
+
 def test_nothing_proven_leaves_the_profile_alone() -> None:
     out = ["--out", "out/game.yaml"]
     assert main([*SOME, *out]) == ExitCode.OK

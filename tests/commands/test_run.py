@@ -8,7 +8,8 @@ import pytest
 
 from gbatool.cli import main
 from gbatool.errors import ExitCode
-from gbatool.session.store import Session, status_of
+from gbatool.session.log import status_of
+from gbatool.session.store import Session
 from tests.commands.demo import run_json
 
 pytestmark = pytest.mark.usefixtures("demo_folder")

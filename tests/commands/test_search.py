@@ -68,3 +68,20 @@ def test_undo_does_not_forget_the_search(capsys: Output) -> None:
 def test_wrong_usage_is_told(arguments: tuple[str, ...], message: str, capsys: Output) -> None:
     assert main([*arguments]) == ExitCode.USAGE
     assert message in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "option", [("--width", "4"), ("--align", "1"), ("--region", "iwram"), ("--signed",)]
+)
+def test_what_says_how_a_search_begins_is_not_ignored_by_one_that_goes_on(
+    capsys: Output, option: tuple[str, ...]
+) -> None:
+    assert main(["search", "any", *WALK]) == ExitCode.OK
+    assert main(["search", "unchanged", *option, *WALK]) == ExitCode.USAGE
+    assert f"{option[0]} only says how one begins" in capsys.readouterr().err
+    assert main(["search", "any", "--new", *option, *WALK]) == ExitCode.OK
+
+
+def test_numbers_that_no_memory_holds_are_no_fault() -> None:
+    assert main(["search", "exact", "9" * 30, *WALK]) == ExitCode.OK
+    assert main(["search", "increased", "-" + "9" * 30, "--new", *WALK]) in (0, ExitCode.USAGE)

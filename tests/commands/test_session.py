@@ -65,3 +65,13 @@ def test_verify_names_the_line_that_was_changed(capsys: Output, demo_folder: Pat
 def test_a_folder_without_a_session_is_told(command: str, capsys: Output) -> None:
     assert main(["session", command, "--session", "out"]) == ExitCode.USAGE
     assert "there is no session in out" in capsys.readouterr().err
+
+
+def test_a_session_is_told_to_begin_only_when_it_does(capsys: Output, demo_folder: Path) -> None:
+    new = ["--session", "out/new"]
+    assert main(["press", "a", *new, "--state", "nowhere.ss0"]) == ExitCode.USAGE
+    assert main(["walk-to", "200", "200", *new]) == ExitCode.REFUSED
+    assert "a new session" not in capsys.readouterr().err
+    assert not (demo_folder / "out/new/session.json").exists()
+    assert main(["press", "a", *new]) == ExitCode.OK
+    assert "a new session begins in out/new" in capsys.readouterr().err

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
 
 import numpy as np
@@ -105,7 +106,31 @@ def test_the_same_search_gives_the_same_file(tmp_path: Path) -> None:
     assert (tmp_path / "a").read_bytes() == (tmp_path / "b").read_bytes()
 
 
-@pytest.mark.parametrize("damage", [b"", b"nonsense", b"PK\x03\x04 not a zip"])
+def packed(**arrays: object) -> bytes:
+    """A file like a search's, with other arrays in it."""
+    head, here = np.array([1, 2, 0]), np.array([0x02000000], np.int64)
+    given = {"head": head, "addresses": here, "values": here, **arrays}
+    file = io.BytesIO()
+    np.savez_compressed(file, **given)  # type: ignore[arg-type]  # on purpose
+    return file.getvalue()
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        b"",
+        b"nonsense",
+        b"PK\x03\x04 not a zip",
+        packed(more=np.zeros(2_000_000, np.int64)),
+        packed(head=np.array(1)),
+        packed(head=np.array([1, 3, 0])),
+        packed(addresses=np.array([0x08000000])),
+        packed(addresses=np.array([0x0203FFFF])),
+        packed(addresses=np.array([0x02000000], np.float64)),
+        packed(addresses=np.array([0x02000002, 0x02000000]), values=np.array([1, 1])),
+        packed(values=np.array([1, 1])),
+    ],
+)
 def test_a_file_that_is_no_search_is_refused(tmp_path: Path, damage: bytes) -> None:
     (tmp_path / "search.npz").write_bytes(damage)
     with pytest.raises(FileProblemError, match="start over with --new"):

@@ -179,7 +179,7 @@ def test_names_the_field_and_what_would_do(old: str, new: str, says: str) -> Non
         ("name: x", "x.yaml:1:1: is not a profile: it has no `schema: gbatool/profile/2`"),
         (b"name: \xff", "x.yaml:1:1: is not UTF-8 text (byte 0xFF)"),
         ("name: \x07", "x.yaml:1:1: is not YAML: "),
-        ("a: &a [*a]", "is not a profile"),
+        ("a: &a [*a]", "is used again by an alias"),
         ("[" * 3000, "is not YAML: "),
     ],
 )

@@ -16,7 +16,9 @@ from gbatool.errors import (
     WrongRomError,
 )
 from gbatool.rom import Rom
-from gbatool.session.store import UNDO_STEPS, Session, status_of
+from gbatool.session.evidence import FIRST, append_evidence
+from gbatool.session.log import status_of
+from gbatool.session.store import UNDO_STEPS, Session
 
 ROM = Rom(bytes(0xC0), "some.gba")
 OTHER_ROM = Rom(bytes(0xC4), "other.gba")
@@ -32,7 +34,7 @@ def session(tmp_path: Path) -> Session:
 
 def commit(session: Session, state: bytes, action: str = "press", blocked: object = None) -> None:
     with session.writing():
-        session.commit(state, action, 20, blocked)  # type: ignore[arg-type]
+        session.commit(state, action, 20, blocked, FIRST)  # type: ignore[arg-type]
 
 
 def test_a_new_session_is_in_the_state_that_it_was_started_from(session: Session) -> None:
@@ -50,7 +52,7 @@ def test_the_memory_of_blocked_tiles_goes_back_with_the_state(session: Session) 
     commit(session, b"second", blocked=[{"group": 3, "num": 0, "tiles": [[1, 2]]}])
     commit(session, b"third", blocked=[])
     with session.writing():
-        session.undo(1)
+        session.undo(1, FIRST)
     assert session.record().now.blocked == [{"group": 3, "num": 0, "tiles": [[1, 2]]}]
 
 
@@ -59,7 +61,7 @@ def test_undo_goes_back_several_actions_at_once(session: Session) -> None:
         commit(session, state)
     target = session.before(2)
     with session.writing():
-        session.undo(2)
+        session.undo(2, FIRST)
     assert session.state() == b"1"
     assert session.record().now == target
 
@@ -68,7 +70,7 @@ def test_undo_reaches_back_at_least_fifty_actions(session: Session) -> None:
     for number in range(60):
         commit(session, b"%d" % number)
     with session.writing():
-        session.undo(50)
+        session.undo(50, FIRST)
     assert session.state() == b"9"
 
 
@@ -82,7 +84,7 @@ def test_old_states_are_dropped_and_the_folder_stays_bounded(session: Session) -
 def test_undo_refuses_to_go_further_than_the_history(session: Session, steps: int) -> None:
     commit(session, b"second")
     with session.writing(), pytest.raises(UsageError, match="can go back 1 action"):
-        session.undo(steps)
+        session.undo(steps, FIRST)
     assert session.state() == b"second"
 
 
@@ -90,7 +92,7 @@ def test_a_state_file_is_never_written_twice_under_one_name(session: Session) ->
     for state in (b"second", b"third"):
         commit(session, state)
     with session.writing():
-        session.undo(1)
+        session.undo(1, FIRST)
     for state in (b"other third", b"fourth"):
         commit(session, state)
     moments = session.record().moments
@@ -137,12 +139,12 @@ def test_an_interruption_before_the_commit_changes_nothing(session: Session) -> 
 
 def test_the_log_keeps_the_entries_that_were_committed(session: Session) -> None:
     with session.writing():
-        session.log.write_text("one\n")
-        session.commit(b"second", "press", 20, None)
+        chain = append_evidence(session.log, {"action": "press"})
+        session.commit(b"second", "press", 20, None, chain.last)
     with session.log.open("a") as log:
         log.write("an entry whose action was interrupted\n")
     with session.writing():
-        assert session.log.read_text() == "one\n"
+        assert len(session.log.read_text().splitlines()) == 1
 
 
 def test_a_state_file_that_was_changed_is_refused(session: Session) -> None:
@@ -179,10 +181,30 @@ def test_a_folder_without_a_session_says_how_to_start_one(tmp_path: Path) -> Non
 def test_a_file_in_the_folders_place_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with (
-        pytest.raises(FileProblemError, match="can't use"),
+        pytest.raises(FileProblemError, match="can't make the folder"),
         Session(tmp_path / "file").writing(),
     ):
         pytest.fail("a file is no folder")
+
+
+@pytest.mark.parametrize("name", ["state-000001", "evidence.jsonl", "lock", "session.json"])
+def test_a_link_in_a_strangers_session_is_not_followed(
+    session: Session, tmp_path: Path, name: str
+) -> None:
+    victim = tmp_path / "victim"
+    victim.write_bytes((session.folder / "session.json").read_bytes())
+    before = victim.read_bytes()
+    (session.folder / name).unlink(missing_ok=True)
+    (session.folder / name).symlink_to(victim)
+    with pytest.raises(FileProblemError, match="symbolic link"):
+        commit_with_evidence(session)
+    assert victim.read_bytes() == before
+
+
+def commit_with_evidence(session: Session) -> None:
+    with session.writing():
+        chain = append_evidence(session.log, {"action": "press"}, follow=False)
+        session.commit(b"second", "press", 20, None, chain.last)
 
 
 def test_a_damaged_record_is_refused(session: Session) -> None:
@@ -199,6 +221,19 @@ def test_a_damaged_record_is_refused(session: Session) -> None:
         json.dumps({**good, "moments": [{"serial": 0}]}),
         json.dumps({**good, "unknown": 1}),
         json.dumps({"schema": good["schema"]}),
+        "[" * 5000,
+        '{"schema": "gbatool/session/2", "schema": 1}',
+        json.dumps({**good, "rom_sha1": None}),
+        json.dumps({**good, "next_serial": "1"}),
+        json.dumps({**good, "next_serial": 0}),
+        json.dumps({**good, "log_size": -1}),
+        json.dumps({**good, "log_size": 1.5}),
+        json.dumps({**good, "moments": {"0": first}}),
+        *(
+            json.dumps({**good, "moments": [{**first, "file": file}]})
+            for file in (3, "..", "", "lock", "session.json", "state-000000\n")
+        ),
+        json.dumps({**good, "moments": [{**first, "frame": "0"}]}),
     )
     for text in damaged:
         record.write_text(text)

@@ -19,6 +19,8 @@ from gbatool.core.mgba_core import RAW_STATE_SIZE
 from gbatool.errors import FileProblemError, StateFileError
 from gbatool.states import png
 from gbatool.states.container import (
+    MAX_EXTRA_SIZE,
+    MAX_EXTRAS,
     Container,
     Extra,
     SavedState,
@@ -240,7 +242,7 @@ def rebuilt(kind: bytes, body: bytes) -> bytes:
     [
         (b"no zlib", "a broken zlib stream"),
         (zlib.compress(captured().raw)[:-9], "a zlib stream that is cut off"),
-        (zlib.compress(captured().raw + b"x"), f"instead of {RAW_STATE_SIZE}"),
+        (zlib.compress(captured().raw + b"x"), f"more than {RAW_STATE_SIZE} bytes"),
         (zlib.compress(captured().raw[:-1]), f"instead of {RAW_STATE_SIZE}"),
     ],
 )
@@ -256,11 +258,23 @@ def test_names_what_is_wrong_with_the_state_in_a_png(body: bytes, reason: str) -
         (b"abc", "a header of 3 bytes"),
         (struct.pack("<II", 2, 0x7FFFFFFF), "a size of 2147483647 bytes"),
         (struct.pack("<II", 2, 5) + zlib.compress(b"four"), "4 bytes instead of 5"),
-        (struct.pack("<II", 2, 5) + zlib.compress(bytes(10_000_000)), "6 bytes instead of 5"),
+        (struct.pack("<II", 2, 5) + zlib.compress(bytes(10_000_000)), "more than 5 bytes"),
     ],
 )
 def test_names_what_is_wrong_with_an_extra_in_a_png(body: bytes, reason: str) -> None:
     assert reason in refusal(rebuilt(b"gbAx", body)).message
+
+
+def with_more(kind: bytes, body: bytes, count: int) -> bytes:
+    """The PNG state with so many more chunks before its last one."""
+    *chunks, end = png.read_chunks(as_png(captured()))
+    return png.write_chunks([*chunks, *[png.Chunk(kind, body)] * count, end])
+
+
+def test_a_png_has_a_bounded_number_of_parts() -> None:
+    zeros = struct.pack("<II", 3, MAX_EXTRA_SIZE) + zlib.compress(bytes(MAX_EXTRA_SIZE))
+    assert "17 parts, 16 at most" in refusal(with_more(b"gbAx", zeros, MAX_EXTRAS)).message
+    assert "more than 1000 chunks" in refusal(with_more(b"tEXt", b"", 1000)).message
 
 
 def test_a_picture_of_another_size_is_left_out() -> None:

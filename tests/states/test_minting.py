@@ -24,6 +24,7 @@ from gbatool.states.minting import (
     with_openings,
 )
 from gbatool.states.recipe_book import RecipeBook, find_book
+from gbatool.states.recipe_file import RecipeError
 from tests.states.pins import pin, put_state, tiny_profile, tiny_state
 from tests.states.test_recipe_book import SHIPPED, write_book
 from tests.states.tiny import tiny_rom
@@ -164,6 +165,26 @@ def test_all_states_of_a_book_are_written_and_none_is_replaced() -> None:
     assert all(read_state(one.path).ram_sha256 == one.state.ram_sha256 for one in written)
     with pytest.raises(FileProblemError, match="--force"):
         list(mint_all(rom, profile, open_emulator))
+
+
+@pytest.mark.parametrize("label", ["/tmp/gbatool-outside", "../../outside", "..", "a/b"])
+def test_a_book_writes_nowhere_but_in_the_usual_folder(folder: Path, label: str) -> None:
+    steps = "- wait: 1\n"
+    path = write_book(folder / "profiles")
+    path.write_text(path.read_text().replace("closed:", f"{label}:"))
+    outside = path.parent / f"{label}.yaml"
+    if outside.parent.is_dir() and not outside.is_absolute():
+        outside.write_text(steps)
+    before = sorted(folder.rglob("*"))
+    with pytest.raises(RecipeError, match="is no label"):
+        list(mint_all(load_demo_rom(), demo_profile(), open_emulator))
+    assert sorted(folder.rglob("*")) == before
+
+
+def test_a_pin_names_no_recipe_outside_the_usual_folder(folder: Path) -> None:
+    (folder / "outside.yaml").write_text(RECIPE)
+    with pytest.raises(FileProblemError, match="is not here"):
+        minted(MintRequest("room"), pin("room", made="recipe ../../outside"))
 
 
 def test_without_a_book_for_the_rom_nothing_is_made() -> None:

@@ -151,11 +151,11 @@ def test_names_everything_that_is_wrong_at_once() -> None:
     ("text", "problem"),
     [
         ("", "room.yaml:1:1: is empty"),
-        ("steps: [", "room.yaml:1:9: is not YAML"),
+        ("steps: [", "room.yaml:2:1: is not YAML"),
         ("name: room\n", "lacks schema, steps"),
         (HEAD.replace("/1", "/9") + "  - wait: 1\n", "schema: is 'gbatool/recipe/9'; expected"),
         (HEAD + "  - {repeat: 1000000, steps: [{wait: 2}]}\n", "take 2000000 frames; at most"),
-        ("name: a\nsteps: &s [{repeat: 1, steps: *s}]\nschema: gbatool/recipe/1\n", "is too much"),
+        ("name: a\nsteps: &s [{repeat: 1, steps: *s}]\nschema: gbatool/recipe/1\n", "by an alias"),
     ],
 )
 def test_says_what_is_wrong_with_the_file(text: str, problem: str) -> None:

@@ -62,6 +62,12 @@ def test_it_is_found_by_the_roms_digest_alone(tmp_path: Path) -> None:
     assert find_book(ROM, [tmp_path / "nowhere"]) is None
 
 
+@pytest.mark.parametrize("text", ["]", BOOK.replace(ROM.sha1, "0" * 40).replace("after", "befor")])
+def test_a_broken_book_of_another_rom_is_no_concern(tmp_path: Path, text: str) -> None:
+    write_book(tmp_path, text)
+    assert find_book(ROM, [tmp_path]) is None
+
+
 @pytest.mark.parametrize(
     ("old", "new", "match"),
     [
@@ -71,6 +77,9 @@ def test_it_is_found_by_the_roms_digest_alone(tmp_path: Path) -> None:
         ("{after: menu}", "{}", "lacks after"),
         ("{after: menu}", "{after: menu, befor: x}", "is not a known key"),
         ("name: moss", "nam: moss", "did you mean name"),
+        ("closed: {", "/tmp/closed: {", r"recipes./tmp/closed: is no label"),
+        ("closed: {", "../../closed: {", "is no label"),
+        ("closed: {", '"clo\\x00sed": {', "is no label"),
         (BOOK[BOOK.index("recipes:") :], "recipes: {}", "has no recipe"),
         (BOOK, "", "is empty"),
         (BOOK, "]", "is not YAML"),
@@ -86,7 +95,7 @@ def test_what_is_wrong_is_named_with_its_place(
 
 
 def test_a_run_file_that_is_wrong_or_missing_is_named(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match=r"moss/menu\.yaml: step 1"):
+    with pytest.raises(UsageError, match=r"moss/menu\.yaml:1: step 1"):
         read_book(write_book(tmp_path / "a", menu="- jump: 3\n"))
     path = write_book(tmp_path / "b")
     (path.parent / "closed.yaml").unlink()

@@ -19,17 +19,35 @@ from typing import Any
 import numpy as np
 
 from gbatool.core import Buttons, Emulator, EmulatorState
-from gbatool.errors import ExitCode, FailedClosedError, GbatoolError, JsonValue
-from gbatool.files import make_folder, write_atomically
+from gbatool.core.mgba_core import RAW_STATE_SIZE
+from gbatool.errors import (
+    ExitCode,
+    FailedClosedError,
+    FileProblemError,
+    GbatoolError,
+    JsonValue,
+)
+from gbatool.files import (
+    MAX_RECORDS,
+    MAX_STATE,
+    child,
+    exists,
+    make_folder,
+    read_file,
+    write_atomically,
+)
 from gbatool.memory import Address
+from gbatool.reading import inflate, read_json
 from gbatool.scan.lab.autopilot import Walking
 from gbatool.scan.lab.laboratory import OVERWORLD, Lab
 from gbatool.scan.places.given import GivenPlace
 from gbatool.scan.places.survey import Attempt, Survey
 from gbatool.scan.work.serialize import from_plain, to_plain
 
-SCHEMA = "gbatool/work/2"
-INDEX = "work.json"
+SCHEMA = "gbatool/work/3"
+INDEX, WHAT = "work.json", "index of a work folder"
+SEAL = "sha256"
+"""Digest of the rest of the index: whatever was changed in it since, it is found."""
 COMPRESSION = 1  # a state is mostly zeros, and the fastest level is enough for those
 
 
@@ -77,10 +95,10 @@ def interrupted(folder: Path | None, symbols: int) -> DerivationInterruptedError
 def finished_in(folder: Path) -> int | None:
     """How many symbols a work folder has finished; None where it keeps nothing that can be read."""
     try:
-        record = json.loads((folder / INDEX).read_bytes())
+        record = read_json(read_file(folder / INDEX, WHAT, MAX_RECORDS))
         places = record["places"]
         return max(len(place["eliminations"]) for place in places)
-    except (OSError, ValueError, KeyError, TypeError):
+    except (FileProblemError, ValueError, KeyError, TypeError):
         return None
 
 
@@ -157,15 +175,15 @@ class WorkFolder:
             WorkFolderError: It belongs to another derivation, or is damaged.
         """
         path = self._folder / INDEX
-        if not path.exists():
+        if not exists(path):
             return None
         emulator.draw(enabled=False)
         try:
-            record = json.loads(path.read_bytes())
+            record = read_json(read_file(path, WHAT, MAX_RECORDS))
             self._check(record)
             attempts = [self._attempt(place, emulator) for place in record["places"]]
             settled = None if record["settled"] is None else int(record["settled"])
-        except (ValueError, KeyError, TypeError, AttributeError, OSError, zlib.error) as error:
+        except (ValueError, KeyError, TypeError, AttributeError, FileProblemError) as error:
             raise WorkFolderError(
                 f"the work folder {self._folder.name} is damaged ({error}); remove it, or name"
                 " another one",
@@ -203,7 +221,9 @@ class WorkFolder:
             "settled": survey.settled,
             "places": [self._place(*place) for place in enumerate(survey.attempts)],
         }
-        write_atomically(self._folder / INDEX, json.dumps(record).encode())
+        text = json.dumps(record)
+        sealed = f'{{"{SEAL}": "{_sha256(text.encode())}", {text[1:]}'
+        write_atomically(self._folder / INDEX, sealed.encode())
 
     def _place(self, number: int, attempt: Attempt) -> JsonValue:
         lab, finished = attempt.lab, self._finished.setdefault(number, [])
@@ -219,9 +239,11 @@ class WorkFolder:
             "eliminations": finished,
         }
 
-    def _check(self, record: Mapping[str, object]) -> None:
+    def _check(self, record: dict[str, Any]) -> None:
         if record["schema"] != SCHEMA:
             raise ValueError(f"its schema is {record['schema']}, not {SCHEMA}")
+        if record.pop(SEAL) != _sha256(json.dumps(record).encode()):
+            raise ValueError("it is not what was written")
         was, wanted = record["request"], _comparable(self._wanted)
         if was == wanted:
             return
@@ -241,14 +263,14 @@ class WorkFolder:
             return kept[1]
         digest = _digest(state)
         path = self._folder / f"{digest}.z"
-        if not path.exists():
+        if not exists(path):
             write_atomically(path, zlib.compress(state.data.tobytes(), COMPRESSION))
         self._kept[id(state)] = state, digest  # which keeps the state, and so its id, in use
         return digest
 
     def _state(self, digest: str, held: int) -> EmulatorState:
-        packed = (self._folder / f"{digest}.z").read_bytes()
-        data = np.frombuffer(zlib.decompress(packed), np.uint8)
+        packed = read_file(child(self._folder, f"{digest}.z"), "kept state", MAX_STATE)
+        data = np.frombuffer(inflate(packed, RAW_STATE_SIZE), np.uint8)
         state = EmulatorState(data, Buttons(held))
         if _digest(state) != digest:
             raise ValueError(f"the state {digest[:8]} is not what was written")
@@ -256,7 +278,11 @@ class WorkFolder:
 
 
 def _digest(state: EmulatorState) -> str:
-    return hashlib.sha256(state.data.tobytes()).hexdigest()
+    return _sha256(state.data.tobytes())
+
+
+def _sha256(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
 
 
 def _comparable(wanted: DerivationRequest) -> dict[str, JsonValue]:
