@@ -108,6 +108,7 @@ def derive(
     """
     from gbatool.game import Request, open_rom
     from gbatool.profile.documents import profile_document
+    from gbatool.profile.header_conflicts import header_conflicts
     from gbatool.profile.search import named_profile, suggested_name
     from gbatool.profile.store import save_profile
     from gbatool.render.output import notice, show, show_json
@@ -131,6 +132,8 @@ def derive(
         if relative is not None:
             show(moved_view(relative, derivation.profile))
     derivation.check_proven(wanted)
+    for conflict in header_conflicts(rom, derivation.profile):
+        notice(conflict.text)
     profile = _with_openings(rom, derivation.profile) if wanted is None else derivation.profile
     if states_folder is not None:
         profile = _save_states(rom, profile, derivation, states_folder)

@@ -18,6 +18,7 @@ from gbatool.engine.rom_header import (
     read_game_header,
 )
 from gbatool.errors import ProfileError
+from gbatool.profile.header_conflicts import HeaderConflict, header_conflicts
 from gbatool.profile.model import RomIdentity
 from gbatool.profile.rom_engine import RomEngine, rom_engine
 from gbatool.profile.search import find_profile, known_profiles, suggested_name
@@ -146,6 +147,7 @@ class RomInfo:
         engine: The engine that the game's own headers propose.
         game_header: The game header at 0x100; None if there is none.
         expansion_header: The header of pokeemerald-expansion; None if there is none.
+        header_conflicts: What the game header says otherwise than the profile has proven.
         savestates: Labels that the profile pins.
         siblings: Profiles of ROMs with the same game code, which must not be used for this one.
         problem: Why no profile was found; None if one was.
@@ -162,6 +164,7 @@ class RomInfo:
     engine: RomEngine
     game_header: GameHeaderInfo | None
     expansion_header: ExpansionHeaderInfo | None
+    header_conflicts: tuple[HeaderConflict, ...]
     savestates: tuple[str, ...]
     siblings: tuple[str, ...]
     problem: str | None
@@ -210,6 +213,7 @@ def describe_rom(
         engine=rom_engine(rom),
         game_header=GameHeaderInfo.of(game_header) if game_header else None,
         expansion_header=ExpansionHeaderInfo.of(expansion_header) if expansion_header else None,
+        header_conflicts=header_conflicts(rom, profile) if profile else (),
         savestates=tuple(sorted(profile.savestates)) if profile else (),
         siblings=tuple(siblings),
         problem=problem,

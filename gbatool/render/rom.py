@@ -36,13 +36,15 @@ def rom_lines(info: RomInfo) -> RenderableType:
     rows += [
         ("profile", info.rom.profile or "none"),
     ]
+    rows += [("conflict", conflict.text) for conflict in info.header_conflicts]
     if info.savestates:
         rows.append(("states", ", ".join(info.savestates)))
     if info.siblings:
         rows.append(("siblings", f"{', '.join(info.siblings)} (another ROM; don't use it here)"))
     lines = [Text(info.file, style="bold")]
     for name, text in rows:
-        style = "bold red" if name == "checksum" and not checksum.ok else ""
+        wrong = name == "conflict" or (name == "checksum" and not checksum.ok)
+        style = "bold red" if wrong else ""
         lines.append(Text.assemble((f"{name:{WIDTH}}", "dim"), (text, style)))
     if info.next_step:
         lines.append(Text(f"Derive a profile: {info.next_step}", style="yellow"))
