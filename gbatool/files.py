@@ -23,7 +23,7 @@ MAX_STATE = 8 << 20
 MAX_RECORDS = 64 << 20
 """Bytes of what programs write: a log, a search, a work folder's index, a linker's symbols."""
 TEMPORARY = ".gbatool.tmp"
-"""The end of a temporary file's name, by which what a killed command left is known."""
+"""The end of a temporary file's name: by it, what a killed command left is known."""
 _KINDS = {
     stat.S_IFDIR: "a folder",
     stat.S_IFIFO: "a pipe",
@@ -195,11 +195,7 @@ def make_folder(folder: Path) -> None:
 
 
 def refuse_to_replace(path: Path, *, force: bool) -> None:
-    """Refuse to replace an existing file unless ``force`` is set, and what can't be written.
-
-    Args:
-        path: The file to write.
-        force: Whether the user allowed to replace it.
+    """Refuse a file that exists, unless ``force`` is set, and one that can't be written.
 
     Raises:
         FileProblemError: The file exists and ``force`` isn't set, or see :func:`check_writable`.
@@ -369,15 +365,16 @@ def _temporary(folder: Path) -> tuple[int, Path]:
 
 def _append(file: BinaryIO, size: int, lines: bytes) -> None:
     """Write lines at the end of a file's whole lines, or leave the file at that size."""
+    descriptor, end = file.fileno(), size
     try:
-        file.truncate(size)
-        file.seek(size)
-        file.write(lines)
-        file.flush()
-        os.fsync(file.fileno())
+        os.ftruncate(descriptor, size)
+        while lines:  # not by the file's buffer, which would be written once more as it is closed
+            end += (count := os.pwrite(descriptor, lines, end))
+            lines = lines[count:]
+        os.fsync(descriptor)
     except BaseException:
         with contextlib.suppress(OSError):
-            os.ftruncate(file.fileno(), size)
+            os.ftruncate(descriptor, size)
         raise
 
 

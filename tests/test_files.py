@@ -245,6 +245,24 @@ def test_a_full_disk_leaves_the_lines_that_were_there(
     assert log.read_bytes() == b"one\n"
 
 
+def test_lines_that_are_written_in_parts_are_whole_or_not_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log, write = tmp_path / "log", os.pwrite
+    room = 10
+
+    def short(descriptor: int, data: bytes, offset: int) -> int:
+        if offset >= room:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        return write(descriptor, data[:3], offset)
+
+    monkeypatch.setattr(os, "pwrite", short)
+    append_to(log, "log", 100, lambda _: b"seven__\n")
+    with pytest.raises(FileProblemError, match="No space left"):
+        append_to(log, "log", 100, lambda _: b"too long\n")
+    assert log.read_bytes() == b"seven__\n"
+
+
 @pytest.mark.parametrize(
     "stream", [b"no zlib", zlib.compress(b"12345")[:-1], zlib.compress(b"123456")]
 )

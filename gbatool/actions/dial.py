@@ -19,6 +19,7 @@ from typing import ClassVar, Literal
 from gbatool.actions.budgets import BoundReached, Budget
 from gbatool.actions.input_driver import InputDriver
 from gbatool.actions.outcomes import Outcome
+from gbatool.actions.standstill import Standstill, StandstillWatch
 from gbatool.actions.transcript import Transcript
 from gbatool.actions.walking import BATTLE_MODES
 from gbatool.core import Buttons, Emulator
@@ -77,6 +78,7 @@ DialEnd = (
         "naming_open",
     ]
     | BoundReached
+    | Standstill
 )
 
 
@@ -158,6 +160,7 @@ class _Dial:
         self.quiet = self.stalled = self.unlisted = self.free = self.gap = 0
         self.asked = 0
         self.saw_a_box = False
+        self.watch = StandstillWatch(driver.profile)
 
     def run(self) -> DialOutcome:
         """Read."""
@@ -287,6 +290,9 @@ class _Dial:
         driver, reading = self.driver, self.last
         if driver.frames_left <= 0:
             return "frame_bound_reached"
+        standstill = self.watch.see(driver.ram)
+        if standstill is not None:
+            return standstill
         if reading.waiting:
             return self._press()
         if reading.printing:

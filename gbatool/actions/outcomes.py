@@ -61,7 +61,9 @@ class Outcome:
         unavailable: Part that can't be read now -> why.
     """
 
-    SHORT: ClassVar[frozenset[str]] = frozenset({"input_bound_reached", "frame_bound_reached"})
+    SHORT: ClassVar[frozenset[str]] = frozenset(
+        {"input_bound_reached", "frame_bound_reached", "text_stalled", "game_stuck"}
+    )
 
     action: str
     ended_because: str

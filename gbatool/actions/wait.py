@@ -9,11 +9,12 @@ from gbatool.actions.budgets import BoundReached, Budget
 from gbatool.actions.conditions import Condition, Lookout
 from gbatool.actions.input_driver import InputDriver
 from gbatool.actions.outcomes import Outcome
+from gbatool.actions.standstill import Standstill, StandstillWatch
 from gbatool.core import Emulator
 from gbatool.errors import UsageError
 from gbatool.profile import Profile
 
-WaitEnd = Literal["waited", "condition_met"] | BoundReached
+WaitEnd = Literal["waited", "condition_met"] | BoundReached | Standstill
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,9 +62,14 @@ def wait(
 
 def _wait(driver: InputDriver, frames: int | None, until: Condition | None) -> WaitEnd:
     lookout = None if until is None else Lookout(until, driver.profile)
+    watch = StandstillWatch(driver.profile)
     while True:
-        if lookout is not None and lookout.sees(driver.ram, driver.frames):
-            return "condition_met"
+        if lookout is not None:
+            if lookout.sees(driver.ram, driver.frames):
+                return "condition_met"
+            standstill = watch.see(driver.ram)
+            if standstill is not None:
+                return standstill
         waited = frames is not None and driver.frames >= frames
         if waited or driver.frames_left <= 0:
             if lookout is not None:

@@ -54,14 +54,15 @@ class Scene:
             choice that the decoder can't list.
         input_ready: A direction pressed now would be taken by the player, who stands still: while
             a step or a turn runs it is False, although a key held on would count afterwards.
-        waiting_for_advance: A fresh press of A would advance a text, and only that.
+        waiting_for_advance: A fresh press of A would advance a text, and only that; None where the
+            profile has nothing to tell by.
         because: What told it: names of the symbols and their values, in words.
         expects: What the game goes on with: see :data:`Expects`; None when it can't be told.
     """
 
     mode: Mode
     input_ready: bool
-    waiting_for_advance: bool
+    waiting_for_advance: bool | None
     because: str
     expects: Expects | None = None
 
@@ -73,6 +74,8 @@ def decode_scene(ram: Snapshot, profile: Profile) -> Scene:
         DecodeError: A value that the game can't have: nothing that it allows raises.
     """
     scene = _decode_mode(ram, profile)
+    if not (scene.input_ready or scene.waiting_for_advance or knows_printers(profile)):
+        scene = dataclasses.replace(scene, waiting_for_advance=None)
     return dataclasses.replace(scene, expects=_expected(ram, profile, scene))
 
 
@@ -84,6 +87,8 @@ def _expected(ram: Snapshot, profile: Profile, scene: Scene) -> Expects | None:
         return "advance"
     if scene.mode in _ASK:
         return _asked_for(ram, profile, scene.mode)
+    if scene.waiting_for_advance is None and scene.mode is not Mode.TRANSITION:
+        return None
     told = profile.has(LOCK) if scene.mode is Mode.OVERWORLD else scene.mode in _GO_ON
     return "wait" if told else None
 

@@ -5,12 +5,16 @@ from __future__ import annotations
 import pytest
 
 from gbatool.actions.budgets import Budget
+from gbatool.actions.conditions import parse_condition
 from gbatool.actions.dial import STALL_FRAMES, DialOutcome, dial
+from gbatool.actions.wait import wait
 from gbatool.core import Buttons
 from gbatool.decode.scene import Mode
+from gbatool.engine import layouts
 from gbatool.errors import ActionError, ExitCode, UnprovenSymbolError
 from tests.actions.worlds import open_double, room_world, talk_world
 from tests.double import Double
+from tests.double.places import PLACES
 
 
 def talk(script: str) -> Double:
@@ -254,12 +258,34 @@ def test_the_phase_of_the_first_press_does_not_matter(delay: int) -> None:
     assert (outcome.ended_because, outcome.transcript) == ("choice_open", (("Shall we?",),))
 
 
-def test_a_frozen_console_ends_in_a_bound() -> None:
+def test_a_frozen_console_is_told_within_a_few_hundred_frames() -> None:
     double = talk("hello")
     double.run(10)
     double.freeze()
-    outcome = read(double, Budget(max_inputs=5, max_frames=600))
-    assert outcome.ended_because in {"input_bound_reached", "frame_bound_reached"}
+    outcome = read(double)
+    assert (outcome.ended_because, outcome.exit_code) == ("game_stuck", ExitCode.ENDED_SHORT)
+    assert outcome.frames < 400
+
+
+def test_a_text_that_prints_no_further_is_told_within_a_few_hundred_frames(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    double = talk("wordy")
+    double.run(10)
+    place = PLACES["sTextPrinters"]
+    printer, run = double.live.read(place, layouts.TEXT_PRINTER.itemsize).tobytes(), double.run
+
+    def without_progress(frames: int = 1) -> None:
+        for _ in range(frames):
+            run()
+            double.write(place, printer)
+
+    monkeypatch.setattr(double, "run", without_progress)
+    outcome = read(double)
+    assert (outcome.ended_because, outcome.exit_code) == ("text_stalled", ExitCode.ENDED_SHORT)
+    assert outcome.frames < 700
+    again = wait(double, double.profile(), until=parse_condition("no-dialog"))
+    assert (again.ended_because, again.frames < 700) == ("text_stalled", True)
 
 
 def test_a_profile_without_the_printer_is_refused() -> None:

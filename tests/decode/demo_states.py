@@ -49,7 +49,7 @@ class Game:
         """Wait for a mode (and for a prompt, with ``advance``)."""
         for _ in range(PATIENCE):
             scene = self.scene
-            if scene.mode in modes and scene.waiting_for_advance >= advance:
+            if scene.mode in modes and bool(scene.waiting_for_advance) >= advance:
                 return
             self.emulator.run(1)
         raise AssertionError(f"waited for {modes}, got {self.scene}")

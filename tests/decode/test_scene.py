@@ -13,7 +13,7 @@ from tests.decode.test_dialog import SCROLL_AT, finished, talking
 from tests.decode.world import PROFILE, World, profile_without
 
 
-def told(world: World, profile: Profile = PROFILE) -> tuple[Mode, bool, bool]:
+def told(world: World, profile: Profile = PROFILE) -> tuple[Mode, bool, bool | None]:
     scene = decode_scene(world.build(), profile)
     return scene.mode, scene.input_ready, scene.waiting_for_advance
 
@@ -276,3 +276,11 @@ def test_a_message_without_a_script_is_a_dialog() -> None:
     assert told(world.on_screen(drawn=False))[0] is Mode.OVERWORLD
     by_another = world.on_screen().put("sTextPrinters", 0, "I", 0)
     assert told(by_another)[0] is Mode.OVERWORLD
+
+
+def test_whether_a_box_waits_is_not_told_without_a_printer() -> None:
+    unproven = profile_without("sTextPrinters")
+    for world in (talking(5), talking(SCROLL_AT), finished(), battle_world()):
+        mode, ready, waits = told(world, unproven)
+        assert (ready, waits) in {(False, None), (False, True)}, mode
+    assert told(World(), unproven) == (Mode.OVERWORLD, True, False)
