@@ -171,7 +171,7 @@ _FUNCTIONS = """
     ScriptContext_RunScript
 """
 _ROM_WORDS = """
-    gMapGroups gMapLayouts gSpeciesInfo gBattleMoves gItems gTrainers gNatureNamePointers
+    gMapGroups gMapLayouts gSpeciesInfo gItems gTrainers gNatureNamePointers
     gLevelUpLearnsets gEvolutionTable gExperienceTables gWildMonHeaders sMapNames
     gRegionMapEntries
     sMetatileAttrMasks gScriptCmdTable gSpecials gStdScripts gSpecialVars
@@ -182,8 +182,9 @@ _ROM_WORDS = """
 _ROM_BYTES = """
     gSpeciesNames gMoveNames gAbilityNames gTypeNames gTrainerClassNames gTypeEffectiveness
     sTextSpeedFrameDelays gText_YesNo gText_BattleMenu gText_SafariZoneMenu
-    gText_BattleYesNoChoice
+    gText_BattleYesNoChoice gBattleMoves
 """
+"""The records of moves have fields of one byte in the retail games: CFRU's linker puts them anywhere."""
 
 
 def _table() -> dict[str, NameFacts]:
