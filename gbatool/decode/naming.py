@@ -22,7 +22,7 @@ from gbatool.errors import NotLoadedError, UnprovenSymbolError
 from gbatool.memory import Snapshot
 from gbatool.profile import Profile
 
-SCREEN, SPRITES = "sNamingScreen", "gSprites"
+SCREEN, SPRITES, LAST_BYTE = "sNamingScreen", "gSprites", 0xFF
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class NamingScreen:
         row: Of the cursor.
         takes_input: Keys are looked at now.
         subject: What is named: ``player``, ``rival``, ``box``, ``caught``, ``nickname``, or
-            a secret ``phrase``.
+            a secret ``phrase``; None for something else that only a changed engine names.
         species: Of a mon that is named.
     """
 
@@ -47,7 +47,7 @@ class NamingScreen:
     column: int
     row: int
     takes_input: bool
-    subject: str
+    subject: str | None
     species: Named | None
 
 
@@ -80,7 +80,9 @@ def decode_naming(ram: Snapshot, profile: Profile) -> NamingScreen:
     last_row = len(BUTTONS) - 1 if column == COLUMNS[page] else len(KEYBOARD[page]) - 1
     cursor.check_element("data", 1, 0, last_row)
     subjects = profile.family.menus.naming_subjects
-    subject, species = subjects[screen.check("template_num", 0, len(subjects) - 1)], None
+    last = LAST_BYTE if profile.traits else len(subjects) - 1
+    number, species = screen.check("template_num", 0, last), None
+    subject = subjects[number] if number < len(subjects) else None
     if subject in SUBJECTS_WITH_SPECIES:
         species = read_named_field(ram, profile, engine.names.species, screen, "mon_species")
     return NamingScreen(

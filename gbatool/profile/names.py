@@ -184,6 +184,7 @@ _ROM_BYTES = """
     sTextSpeedFrameDelays gText_YesNo gText_BattleMenu gText_SafariZoneMenu
     gText_BattleYesNoChoice
 """
+"""The records of moves have fields of one byte in the retail games: CFRU's linker puts them anywhere."""
 
 
 def _table() -> dict[str, NameFacts]:

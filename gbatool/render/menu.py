@@ -71,4 +71,5 @@ def entry_words(entry: MenuEntry) -> str:
 def naming_words(naming: NamingScreen) -> str:
     """The text typed so far, its greatest length, and what is named."""
     species = f" ({naming.species.name or naming.species.id})" if naming.species else ""
-    return f"typed {naming.text!r} of {naming.most} characters for {naming.subject}{species}"
+    subject = f" for {naming.subject}" if naming.subject else ""
+    return f"typed {naming.text!r} of {naming.most} characters{subject}{species}"

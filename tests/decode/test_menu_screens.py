@@ -24,7 +24,7 @@ from tests.decode.screens import (
     shop_choice,
     shop_screen,
 )
-from tests.decode.world import ADDRESSES, PROFILE, World, profile_without
+from tests.decode.world import ADDRESSES, PROFILE, World, profile_of, profile_without
 
 EMERALD = dataclasses.replace(PROFILE, engine="emerald")
 
@@ -150,6 +150,16 @@ def test_the_buttons_of_the_keyboard_come_after_its_keys() -> None:
     assert (symbols.columns, symbols.entries[symbols.cursor].id) == (6, "page")
     assert symbols.naming is not None
     assert (symbols.naming.subject, symbols.naming.species) == ("player", None)
+
+
+def test_a_changed_engine_names_what_no_family_does() -> None:
+    world = naming_screen(kind=5)
+    with pytest.raises(DecodeError, match="templateNum"):
+        read(world)
+    menu = decode_menu(world.build(), profile_of(item__price="none"))
+    assert menu is not None
+    assert menu.naming is not None
+    assert (menu.naming.text, menu.naming.subject, menu.naming.species) == ("AB", None, None)
 
 
 def test_the_options_tell_which_value_is_set() -> None:

@@ -62,3 +62,10 @@ def test_every_symbol_that_the_tool_reads_is_known() -> None:
     assert {canonical_name(name) for _, name in named} >= {"gBackupMapLayout", "CB2_Overworld"}
     unknown = {f"{file}: {name}" for file, name in named if canonical_name(name) not in KNOWN_NAMES}
     assert unknown == set(), "add them to gbatool/profile/names.py, so that imports take them"
+
+
+def test_a_table_of_bytes_may_stand_at_an_odd_address() -> None:
+    assert address_problem("gBattleMoves", 0x089E1BA5, 12, 0x1000000) is None
+    problem = address_problem("gSpeciesInfo", 0x089E1BA5, 28, 0x1000000)
+    assert problem is not None
+    assert "not a multiple of 4" in problem
