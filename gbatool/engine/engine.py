@@ -71,7 +71,8 @@ class SectionNames:
     pointer: int
 
 
-NONE = "none"
+NONE, UNKNOWN = "none", "unknown"
+"""Values of a trait: there is no such thing; it is not where the family has it, and not found elsewhere."""
 XOR, SUM, BY_PERSONALITY, FIXED_ORDER = "xor", "sum", "personality", "fixed"
 ARRAY, LIST, WINDOWS = "array", "list", "windows"
 PRINTERS: Mapping[str, str] = {

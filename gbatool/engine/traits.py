@@ -9,7 +9,8 @@ values are replaced, so that what reads it need not know of traits.
 name                     value                                says
 ======================== ==================================== ==============================
 ``LAYOUT.FIELD``         ``u16@0x4``, ``7*u8@0x14``,          format and offset of a field;
-                         ``u32@0x0[11..20]``, ``none``        some bits of it; it lacks it
+                         ``u32@0x0[11..20]``, ``none``,       some bits of it; it lacks it;
+                         ``unknown``                          it is not where the family has it
 ``LAYOUT.size``          ``0x68``                             bytes of the structure
 ``names.KIND``           ``gSpeciesInfo[0x108] 13*u8@0x2C``   where names of a kind stand
 ``text.control_codes``   ``0 1 1 1 3 none 1``                 argument bytes, by code; there
@@ -37,6 +38,7 @@ from gbatool.engine.engine import (
     LIST,
     NONE,
     SUM,
+    UNKNOWN,
     WINDOWS,
     XOR,
     Engine,
@@ -231,7 +233,7 @@ def _with_field(layout: Dtype, field: str, value: str) -> Dtype:
         size = int(value, 16)
         fitting = {n: one for n, one in kept.items() if one[0] + one[1].itemsize <= size}
         return struct(size, **fitting)
-    if value == NONE:
+    if value in (NONE, UNKNOWN):
         kept.pop(field, None)
         return struct(layout.itemsize, **kept)
     at, form = field_of(value)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from gbatool.core import EmulatorState
-from gbatool.engine.engine import NONE
+from gbatool.engine.engine import NONE, UNKNOWN
 from gbatool.engine.traits import WORDS, differing
 from gbatool.errors import ProbeError
 from gbatool.memory import Address
@@ -115,7 +115,7 @@ def _is_of_profile(candidate: Candidate, locator: Locator, profile: Profile) -> 
     if not locator.is_of_trait and candidate.address != profile.symbols[locator.symbol].address:
         return False
     # a field that this locator does not tell can be told by another one
-    told = {n: v for n, v in candidate.traits.items() if v != NONE or n in WORDS}
+    told = {n: v for n, v in candidate.traits.items() if v not in (NONE, UNKNOWN) or n in WORDS}
     return not differing(profile.structures, told)
 
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from gbatool.engine.battle import BATTLE_MON
-from gbatool.engine.engine import NONE
+from gbatool.engine.engine import NONE, UNKNOWN
 from gbatool.engine.layouts import entry_address, offset_of
 from gbatool.engine.mon import decrypt_mon
 from gbatool.engine.pokemon import MOST_LEVEL, MOST_STAT, PARTY_SIZE
@@ -127,8 +127,8 @@ def _traits(lab: Lab, base: Address, places: _Places) -> Mapping[str, str]:
             "ability": field_value("u16", pp - 5),
             "types": field_value("u8", pp - 3, 3),
             "nickname": field_value("u8", hp + 8, width),
-            "pp_ups": NONE if boosts is None else field_value("u8", boosts),
-            "status1": NONE if status is None else field_value("u32", status),
+            "pp_ups": UNKNOWN if boosts is None else field_value("u8", boosts),
+            "status1": UNKNOWN if status is None else field_value("u32", status),
             "status2": NONE,
             "experience": field_value("u32", personality - 4),
         }

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from gbatool.engine.engine import NONE
+from gbatool.engine.engine import UNKNOWN
 from gbatool.engine.families import ENGINES
 from gbatool.engine.traits import field_of, field_value, trait_value
 from gbatool.errors import ProbeError
@@ -157,10 +157,10 @@ def _registered(lab: Lab, traits: dict[str, str]) -> str:
     try:
         base = ENGINES[find_family(lab).name]
     except ProbeError:
-        return NONE
+        return UNKNOWN
     known = {**lab.traits, **traits}
     if all(known.get(name) == trait_value(base, name) for name in (MONEY, COINS)) and (
         field_of(traits[PC_ITEMS])[0] == field_of(trait_value(base, PC_ITEMS))[0]
     ):
         return trait_value(base, REGISTERED)
-    return NONE
+    return UNKNOWN

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from gbatool.engine.engine import NONE
+from gbatool.engine.engine import NONE, UNKNOWN
 from gbatool.engine.layouts import Dtype, offset_of
 from gbatool.engine.pokemon import BATTLE_MOVE, MOST_PP
 from gbatool.engine.traits import field_value, with_traits
@@ -232,7 +232,7 @@ class BattleMoves(Locator):
             "battle_move.pp": field_value("u8", records.pp),
         }
         if (size, records.pp) != (MOVE_SIZE, PP):
-            traits |= {f"battle_move.{field}": NONE for field in OTHERS}
+            traits |= {f"battle_move.{field}": UNKNOWN for field in OTHERS}
         if inner is not None:
             traits |= trait_of("moves", inner.form)
         count = inner.count if inner is not None else self._count(lab, records)

@@ -16,7 +16,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from gbatool.engine.engine import NONE
+from gbatool.engine.engine import UNKNOWN
 from gbatool.engine.layouts import offset_of
 from gbatool.engine.pokemon import ITEM, NAME_TABLES
 from gbatool.engine.traits import field_value
@@ -384,5 +384,5 @@ class Items(ScriptNameTable):
         found = trait_of(self.kind, table.form) | {"item.size": f"0x{table.form.stride:X}"}
         stock = (table.form.stride, table.form.offset) == (self.table.stride, self.table.offset)
         whole = stock and table.form.width == self.table.width
-        price = field_value("u16", offset_of(ITEM, "price")) if whole else NONE
+        price = field_value("u16", offset_of(ITEM, "price")) if whole else UNKNOWN
         return found | {"item.price": price}

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from gbatool.engine.engine import NONE
+from gbatool.engine.engine import UNKNOWN
 from gbatool.engine.layouts import Dtype, has_field, offset_of
 from gbatool.engine.mon import STATS
 from gbatool.engine.pokemon import MOST_LEVEL, PARTY_SIZE, SPECIES_INFO
@@ -217,7 +217,7 @@ class SpeciesInfo(Locator):
         if (size, records.stats) == (SPECIES_SIZE, STATS_AT):
             traits["species_info.friendship"] = field_value("u8", FRIENDSHIP)
         else:
-            traits |= {f"species_info.{field}": NONE for field in OTHERS}
+            traits |= {f"species_info.{field}": UNKNOWN for field in OTHERS}
             traits["species_info.friendship"] = _friendship(lab, records, count)
         fields = {"count": count, "size": count * size}
         reason = f"{count} records, with the base stats that mons given show"
@@ -229,9 +229,9 @@ def _friendship(lab: Lab, records: _Records, count: int) -> str:
     mons = mons_of(lab, spread(count, FRIENDS_SPREAD))
     values = {mon.species: mon.friendship for mon in mons}
     if len(set(values.values())) < LEAST_KINDS:
-        return NONE
+        return UNKNOWN
     column = column_of(lab.emulator.live.rom, records.start, records.size, values)
-    return NONE if column is None else field_value("u8", column)
+    return UNKNOWN if column is None else field_value("u8", column)
 
 
 def base_stats(lab: Lab, species: Sequence[int]) -> dict[int, dict[int, int]]:

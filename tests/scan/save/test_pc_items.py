@@ -16,9 +16,9 @@ FIRST = ("save_block1.money", "save_block1.coins")
     ("layout", "items", "registered"),
     [
         (Layout(), "30*u32@0x298", "u16@0x296"),
-        (Layout(pc=(0x71C, 30)), "30*u32@0x71C", "none"),
+        (Layout(pc=(0x71C, 30)), "30*u32@0x71C", "unknown"),
         (Layout(pc=(0x298, 50)), "50*u32@0x298", "u16@0x296"),
-        (Layout(coins=(-1, 16)), "30*u32@0x298", "none"),
+        (Layout(coins=(-1, 16)), "30*u32@0x298", "unknown"),
     ],
 )
 def test_slots_are_found_with_one_in_use(layout: Layout, items: str, registered: str) -> None:

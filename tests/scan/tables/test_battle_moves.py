@@ -146,7 +146,7 @@ def test_wider_records_tell_where_the_points_stand_and_nothing_else(
     assert candidate.traits["battle_move.size"] == f"0x{WIDE:X}"
     assert candidate.traits["battle_move.pp"] == "u8@0x5"
     others = {value for name, value in candidate.traits.items() if name[-2:] not in ("ze", "pp")}
-    assert others == {"none"}
+    assert others == {"unknown"}
 
 
 def test_an_engine_that_checks_the_index_has_its_points_in_one_table(

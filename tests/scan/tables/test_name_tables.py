@@ -146,7 +146,7 @@ def test_names_in_other_records_are_found_where_code_says(
     assert wide.traits == {
         "names.items": f"gItems[0x34] {form.replace('13', str(longest + 1))}",
         "item.size": "0x34",
-        "item.price": "none",
+        "item.price": "unknown",
     }
     assert PredictNames(Items.command).run(lab, wide).verdict is ProbeVerdict.HELD
     assert not eliminate(lab, Items()).proven

@@ -131,7 +131,7 @@ def test_wider_records_are_found_where_code_says_with_the_names_in_them(base: De
     longest = max(map(len, species_names(base).values()))
     assert wide.traits["species_info.size"] == f"0x{WIDE:X}"
     assert wide.traits["species_info.stats"] == "6*u8@0x0"
-    assert wide.traits["species_info.abilities"] == "none"
+    assert wide.traits["species_info.abilities"] == "unknown"
     assert wide.traits["names.species"] == f"gSpeciesInfo[0x50] {longest + 1}*u8@0x2C"
 
 
