@@ -21,9 +21,11 @@ from gbatool.decode.scene import Mode, decode_scene
 from gbatool.errors import DecodeError
 from gbatool.memory import Snapshot
 from gbatool.profile import Profile
-from gbatool.scan.lab.byte_code import wild_battle
+from gbatool.scan.lab.byte_code import MESSAGE, WAIT_MESSAGE, wild_battle, yes_no
+from gbatool.scan.lab.scratch import unused_ewram
 from tests.actions.demo_game import CHOOSER, FORGETFUL, QUESTION, STORYTELLER, Game, boxes
 from tests.actions.real_game import RealGame
+from tests.double.text import encode
 
 PATIENCE = 1500
 WON = parse_condition("mode=battle_won")
@@ -162,6 +164,33 @@ def test_a_second_battle_of_a_real_game_is_not_decided_at_once() -> None:
         game.emulator.hold(Buttons.B if now.frame % 8 < 2 else Buttons.NONE)
         if check_a_new_battle(now, game.profile, said):
             break
+
+
+@pytest.mark.rom
+def test_two_questions_of_a_real_game_are_read_and_answered() -> None:
+    game = RealGame()
+    if game.profile.structures.prints_by_printers and not game.profile.has("gWindows"):
+        pytest.skip("the profile has no gWindows")
+    result = game.profile.address("gSpecialVar_Result")
+    for words, answer, value in ((("SHALL WE", "REALLY"), "no", 0), (("AGAIN", "WELL"), "yes", 1)):
+        ask(game, "\n".join(words))
+        asked = dial(game.emulator, game.profile)
+        assert (asked.ended_because, asked.expects) == ("choice_open", "choose")
+        assert asked.menu is not None
+        assert (asked.menu.id, asked.menu.cursor, asked.menu.question) == ("yes_no", 0, words)
+        assert select(game.emulator, game.profile, answer).ended_because == "selected"
+        assert game.wait_until_free()
+        assert game.emulator.live.u16(result) == value
+        game.emulator.run(2)
+        assert decode_dialog(game.emulator.live, game.profile) is None
+
+
+def ask(game: RealGame, text: str) -> None:
+    """Run a script that says a text and asks yes or no."""
+    data = encode(text)
+    room = unused_ewram([game.emulator.snapshot()], len(data))
+    game.emulator.write(room, data)
+    game.run_script(bytes((MESSAGE, *room.to_bytes(4, "little"), WAIT_MESSAGE)) + yes_no())
 
 
 def fight_wild_one(game: RealGame) -> None:
