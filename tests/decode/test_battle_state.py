@@ -215,3 +215,10 @@ def test_a_changed_engine_has_kinds_of_battle_that_no_family_names() -> None:
     assert read(world, changed).type_flags == ("trainer", "bit_15", "bit_22")
     emerald = dataclasses.replace(changed, engine="emerald")
     assert read(world, emerald).type_flags == ("trainer", "two_opponents", "ingame_partner")
+
+
+def test_the_place_of_the_stage_of_hp_may_hold_something_else_in_a_changed_engine() -> None:
+    world = battle_world().put("gBattleMons", 0x18, "B", 20)
+    with pytest.raises(DecodeError, match=r"statStages\[0\]"):
+        read(world)
+    assert read(world, profile_of(item__price="none")).battlers[0].stages.attack == 1
