@@ -26,10 +26,13 @@ from gbatool.states.recipe_book import AUTOPILOT, FOLDER, RecipeBook, find_book
 pytestmark = pytest.mark.rom
 SHIPPED = Path(__file__).parents[1] / "profiles"
 MODES = {
+    "truck": Mode.OVERWORLD,
     "bedroom": Mode.OVERWORLD,
     "house-1f": Mode.OVERWORLD,
     "dialog": Mode.DIALOG,
     "pallet-town": Mode.OVERWORLD,
+    "littleroot-town": Mode.OVERWORLD,
+    "rival-room": Mode.OVERWORLD,
     "start-menu": Mode.MENU,
     "lab": Mode.OVERWORLD,
     "yesno": Mode.MENU,
@@ -39,10 +42,15 @@ MODES = {
     "battle-text": Mode.BATTLE,
     "battle-won": Mode.BATTLE_WON,
     "route-1": Mode.OVERWORLD,
+    "route-101": Mode.OVERWORLD,
+    "oldale-town": Mode.OVERWORLD,
+    "mart": Mode.OVERWORLD,
     "bag": Mode.MENU,
     "party": Mode.MENU,
     "wild-battle": Mode.BATTLE,
 }
+LAST = {"kanto": "wild-battle", "hoenn": "mart"}
+"""Name of a book -> the state that is furthest from power-on."""
 MENUS = {
     "start-menu": "start_menu",
     "yesno": "yes_no",
@@ -110,7 +118,7 @@ def test_every_symbol_of_it_is_proven_again(
 def test_every_recipe_gives_the_state_that_is_pinned(
     minted: dict[str, MintedState], profile: Profile
 ) -> None:
-    assert minted.keys() == MODES.keys()
+    assert minted.keys() <= MODES.keys()
     given = {label: one.state.ram_sha256 for label, one in minted.items()}
     assert given == {label: profile.savestates[label].ram_sha256 for label in minted}
 
@@ -119,6 +127,8 @@ def test_every_recipe_gives_the_state_that_is_pinned(
 def test_each_state_is_what_its_label_says_and_decodes_without_an_error(
     label: str, minted: dict[str, MintedState], rom: Rom, profile: Profile
 ) -> None:
+    if label not in minted:
+        pytest.skip(f"the book of this game makes no state {label}")
     snapshot = minted[label].state.snapshot(rom)
     assert decode_scene(snapshot, profile).mode is MODES[label]
     state = decode_state(snapshot, profile)
@@ -136,10 +146,11 @@ def test_the_opening_hour_is_one_run_and_comes_out_the_same_each_time(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("GBATOOL_ROM", str(rom_path))
-    assert main(["state", "mint", "bedroom", "--autopilot"]) == 0
+    first, last = next(iter(book.recipes)), LAST[book.name]
+    assert main(["state", "mint", first, "--autopilot"]) == 0
     steps = [
         step
-        for recipe in book.way_to("wild-battle")
+        for recipe in book.way_to(last)
         if recipe.after != AUTOPILOT
         for step in yaml.safe_load(
             (SHIPPED / FOLDER / book.name / f"{recipe.label}.yaml").read_text()
@@ -149,7 +160,7 @@ def test_the_opening_hour_is_one_run_and_comes_out_the_same_each_time(
     capsys.readouterr()
     seen = []
     for name in ("first", "second"):
-        arguments = ["run", "opening.yaml", "--state", "savestates/bedroom.ss0", "--json"]
+        arguments = ["run", "opening.yaml", "--state", f"savestates/{first}.ss0", "--json"]
         status = main([*arguments, "--save-state", f"{name}.state"])
         printed = capsys.readouterr().out
         digest = hashlib.sha256(Path(f"{name}.state").read_bytes()).hexdigest()
@@ -159,4 +170,4 @@ def test_the_opening_hour_is_one_run_and_comes_out_the_same_each_time(
     assert json.loads(seen[0][1])["schema"] == "gbatool/run/1"
     loaded = ["state", "show", "first.state", "--profile", profile.name, "--json"]
     assert main(loaded) == 0
-    assert profile.savestates["wild-battle"].ram_sha256 in capsys.readouterr().out
+    assert profile.savestates[last].ram_sha256 in capsys.readouterr().out

@@ -170,7 +170,7 @@ def _battler(ram: Snapshot, profile: Profile, battler: int) -> Battler:
         level=record.check("level", 1, MOST_LEVEL),
         hp=record.check("hp", 0, most),
         stats=Spread(most, *record.array("stats")),
-        stages=_stages(record),
+        stages=_stages(record, changed=bool(profile.traits)),
         moves=read_moves(
             ram,
             profile,
@@ -196,13 +196,14 @@ def _volatile(record: Record, engine: Structures) -> tuple[str, ...] | None:
     return found.names
 
 
-def _stages(record: Record) -> Stages:
-    """All but the first: there is no stage of HP."""
+def _stages(record: Record, *, changed: bool) -> Stages:
+    """All but the first: there is no stage of HP, and CFRU keeps a third type in its place."""
     count = len(record.array("stat_stages"))
-    stages = [
-        record.check_element("stat_stages", stat, 0, layout.MOST_STAGE) for stat in range(count)
-    ]
-    return Stages(*(stage - layout.NEUTRAL_STAGE for stage in stages[1:]))
+    stages = {
+        stat: record.check_element("stat_stages", stat, 0, layout.MOST_STAGE)
+        for stat in range(1 if changed else 0, count)
+    }
+    return Stages(*(stages[stat] - layout.NEUTRAL_STAGE for stat in range(1, count)))
 
 
 def _types(ram: Snapshot, profile: Profile, record: Record) -> tuple[Named, ...]:

@@ -39,6 +39,7 @@ LATIN: Mapping[int, str] = {
     0x35: "=",
     0x36: ";",
     0x37: " ",
+    0x39: " ",  # only in expansions: a space at which no line is broken (``NBSP``)
     **_row(0x50, "▯¿¡"),
     0x53: "PK",
     0x54: "MN",

@@ -221,3 +221,10 @@ def test_what_the_battle_before_said_last_is_no_message_while_no_box_is_on_scree
     world = battle_world().on_screen(drawn=False)
     assert read(world).message == ()
     assert read(battle_world().on_screen()).message == ("SPROUT waits.", "What now?")
+
+
+def test_the_place_of_the_stage_of_hp_may_hold_something_else_in_a_changed_engine() -> None:
+    world = battle_world().put("gBattleMons", 0x18, "B", 20)
+    with pytest.raises(DecodeError, match=r"statStages\[0\]"):
+        read(world)
+    assert read(world, profile_of(item__price="none")).battlers[0].stages.attack == 1

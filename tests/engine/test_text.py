@@ -136,3 +136,7 @@ def test_tokens_of_any_text_lie_side_by_side_up_to_its_end(pieces: list[bytes]) 
     assert [token.start for token in tokens] == [0, *(token.end for token in tokens[:-1])]
     assert len(tokens) == len(pieces) + 1
     assert tokens[-1].start == len(data)
+
+
+def test_a_space_at_which_no_line_is_broken_is_a_space() -> None:
+    assert decode_text(bytes.fromhex("BB 39 BC FF")) == "A B"
