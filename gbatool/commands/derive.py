@@ -190,8 +190,7 @@ def _derive(
     symbols: tuple[str, ...] | None,
     how: _How,
 ) -> Derivation:
-    from gbatool.core import open_emulator
-    from gbatool.core.mgba_core import core_version
+    from gbatool.core import core_version, open_emulator
     from gbatool.errors import NoPlayerControlError
     from gbatool.render.output import notice
     from gbatool.render.progress import progress
@@ -267,8 +266,7 @@ def _with_last_screen(
 
 def _with_openings(rom: Rom, profile: Profile) -> Profile:
     """The profile with the states pinned that recipes make, if some were written for this ROM."""
-    from gbatool.core import open_emulator
-    from gbatool.core.mgba_core import core_version
+    from gbatool.core import core_version, open_emulator
     from gbatool.errors import FailedClosedError
     from gbatool.render.output import notice
     from gbatool.render.progress import progress

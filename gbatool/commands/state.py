@@ -278,7 +278,7 @@ def _pin(
     label: str, made: str, file: Path, image: RomImage, profile: str | None, *, force: bool
 ) -> RomProfile:
     """Pin a file in the ROM's profile; return the profile as it is now."""
-    from gbatool.core.mgba_core import core_version
+    from gbatool.core import core_version
     from gbatool.files import MAX_STATE, read_file
     from gbatool.profile.search import locate_profile
     from gbatool.render.output import notice

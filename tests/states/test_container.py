@@ -15,14 +15,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from gbatool.core.mgba_core import RAW_STATE_SIZE
+from gbatool.core.protocol import RAW_STATE_SIZE
+from gbatool.core.state_extras import Extra
 from gbatool.errors import FileProblemError, StateFileError
 from gbatool.states import png
 from gbatool.states.container import (
     MAX_EXTRA_SIZE,
     MAX_EXTRAS,
     Container,
-    Extra,
     SavedState,
     encode_state,
     in_container,
