@@ -1,5 +1,7 @@
 """Read and write savestate files: raw mGBA states and the PNG states of mGBA's own window.
 
+States that RetroArch wrote are read as well, see ``foreign``.
+
 A raw file is the core's serialisation (397,312 bytes), then, if there is any, extra data: headers
 of 16 bytes (``u32`` tag, ``s32`` size, ``s64`` offset in the file) up to one with tag 0, then the
 data. A PNG file (``.ss0`` to ``.ss9``) is a picture of the screen with the serialisation deflated
@@ -42,6 +44,7 @@ from gbatool.rom import (
     header_text,
 )
 from gbatool.states import png
+from gbatool.states.foreign import INSTEAD, other_program, unwrapped
 from gbatool.states.png import Chunk, DamagedPngError
 
 GBA_MAGIC, GB_MAGIC, VERSION_MASK = 0x01000000, 0x00400000, 0xFF
@@ -55,7 +58,6 @@ FRAME_OFFSET, IWRAM_OFFSET, EWRAM_OFFSET = 0x1FC, 0x19000, 0x21000
 REGISTERS_OFFSET, VRAM_OFFSET = 0x400, 0x1000
 
 SAVE_SIZES = {0x200: "EEPROM", 0x2000: "EEPROM", 0x8000: "SRAM", 0x10000: "flash", 0x20000: "flash"}
-RETROARCH_MAGIC = b"RASTATE"
 PNG_NAME = re.compile(r"\.(ss[0-9]|png)$", re.IGNORECASE)
 
 
@@ -163,6 +165,7 @@ def parse_state(data: bytes, name: str) -> SavedState:
     Raises:
         StateFileError: It is something else, damaged, or of another core.
     """
+    data = unwrapped(data, name)
     if data.startswith(png.SIGNATURE):
         return _parse_png(data, name)
     _check_magic(data, name)
@@ -200,7 +203,8 @@ def _check_magic(raw: bytes, name: str) -> None:
             problem="game_boy",
         )
     if kind != GBA_MAGIC:
-        what = _what_it_is(raw)
+        other = other_program(raw, name)
+        what = _what_it_is(raw) if other is None else f"it is {other}; {INSTEAD}"
         raise StateFileError(
             f"{name} is not an mGBA savestate: {what}", file=name, problem="not_a_state", found=what
         )
@@ -222,8 +226,6 @@ def _what_it_is(data: bytes) -> str:
     """Describe a file that is not a state by its first bytes or its size."""
     if not data:
         return "it is empty"
-    if data.startswith(RETROARCH_MAGIC):
-        return "it is RetroArch's container; save with mGBA itself"
     for magic, what in KNOWN_WRONG_FILES:
         if data.startswith(magic):
             return f"it is {what}"

@@ -152,7 +152,6 @@ def test_refuses_a_folder(tmp_path: Path) -> None:
         (b"", "it is empty"),
         (b"PK\x03\x04rest", "a ZIP archive"),
         (b"\x1f\x8bVBA", "a gzip file"),
-        (b"RASTATE\x01MEM ", "RetroArch"),
         (tiny_rom().data, "a Game Boy Advance ROM; give that with --rom"),
         (b"\xff" * 0x20000, "own save file"),
         (b"hello, this is a letter", "begins with 68 65 6c 6c"),
