@@ -117,7 +117,7 @@ def derive(
 
     wanted = known_symbols(tuple(name for text in symbols or () for name in text.split(",")))
     told = known_symbols((explain,)) if explain is not None else None
-    rom = open_rom(Request(rom=given.rom), notice)
+    rom = open_rom(Request(rom=given.rom, patch=given.patch), notice)
     name = name or (out.stem if out is not None else None)
     relative = named_profile(like).profile if like is not None else None
     how = _How(name or suggested_name(rom), work, relative, states_folder)

@@ -30,8 +30,12 @@ __all__ = [
 ]
 
 
-def open_emulator(rom: Rom) -> Emulator:
+def open_emulator(rom: Rom, save: bytes = b"") -> Emulator:
     """Power on a core with this ROM in it: the first kind that works, see ``cores``.
+
+    Args:
+        rom: The ROM.
+        save: Content of the cartridge's save memory; empty for a new cartridge.
 
     Raises:
         EmulatorUnavailableError: No core of mGBA 0.10 is installed, or not the one asked for.
@@ -39,7 +43,7 @@ def open_emulator(rom: Rom) -> Emulator:
     """
     from gbatool.core.cores import core
 
-    return core().power_on(rom)
+    return core().power_on(rom, save)
 
 
 def core_version() -> str:

@@ -112,6 +112,8 @@ void retro_run(void);
 size_t retro_serialize_size(void);
 bool retro_serialize(void*, size_t);
 bool retro_unserialize(const void*, size_t);
+void* retro_get_memory_data(unsigned);
+size_t retro_get_memory_size(unsigned);
 """
 
 

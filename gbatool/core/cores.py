@@ -30,13 +30,17 @@ class Core:
         name: ``bindings``, ``libmgba`` or ``libretro``.
         version: Of mGBA in it, such as ``0.10.1``.
         path: Its file, if it was found by one.
-        power_on: Starts a console with a ROM in it.
+        start: Starts a console with a ROM and save memory in it.
     """
 
     name: str
     version: str
     path: str | None
-    power_on: Callable[[Rom], Console]
+    start: Callable[[Rom, bytes], Console]
+
+    def power_on(self, rom: Rom, save: bytes = b"") -> Console:
+        """Start a console; ``save`` is what is in the cartridge's save memory."""
+        return self.start(rom, save)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +145,7 @@ def _bindings() -> Core:
     from gbatool.core.mgba_core import MgbaCore
 
     library = load_bindings()
-    return Core(BINDINGS, library.version, None, lambda rom: MgbaCore(rom, library))
+    return Core(BINDINGS, library.version, None, lambda rom, save: MgbaCore(rom, library, save))
 
 
 def _libmgba(path: str | None) -> Core:
@@ -149,7 +153,7 @@ def _libmgba(path: str | None) -> Core:
     from gbatool.core.mgba_core import MgbaCore
 
     library = load_library(path)
-    return Core(LIBMGBA, library.version, path, lambda rom: MgbaCore(rom, library))
+    return Core(LIBMGBA, library.version, path, lambda rom, save: MgbaCore(rom, library, save))
 
 
 def _libretro(path: Path | None) -> Core:
@@ -163,4 +167,4 @@ def _libretro(path: Path | None) -> Core:
             missing=FILE_NAME,
         )
     file = check_libretro(path)
-    return Core(LIBRETRO, file.version, str(path), lambda rom: LibretroCore(rom, file))
+    return Core(LIBRETRO, file.version, str(path), lambda rom, save: LibretroCore(rom, file, save))

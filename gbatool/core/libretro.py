@@ -50,6 +50,7 @@ LIBRARY_NAME = "mGBA"
 SET_PIXEL_FORMAT, SET_MEMORY_MAPS, GET_INPUT_BITMASKS = 10, 36 | 0x10000, 51 | 0x10000
 XRGB8888, RGB565 = 1, 2
 JOYPAD_MASK = 256
+SAVE_RAM = 0
 JOYPAD_IDS = {
     Buttons.A: 8,
     Buttons.B: 0,
@@ -202,8 +203,13 @@ class Frontend:
 class LibretroCore(Console):
     """One ROM in one copy of a libretro core; implements ``Emulator``."""
 
-    def __init__(self, rom: Rom, file: LibretroFile) -> None:
+    def __init__(self, rom: Rom, file: LibretroFile, save: bytes = b"") -> None:
         """Power the console on.
+
+        Args:
+            rom: The ROM.
+            file: The core.
+            save: What is in the cartridge's save memory.
 
         Raises:
             EmulatorFaultError: The core can't load the ROM, or announces no memory map.
@@ -221,6 +227,10 @@ class LibretroCore(Console):
         self._game.data, self._game.size = ffi.cast("void *", self._rom_buffer), len(rom.data)
         if not self._lib.retro_load_game(self._game):
             raise EmulatorFaultError(f"mGBA can't load {rom.name} as a ROM", rom=rom.name)
+        if save:  # the core reads its memory for saves before the first frame or state
+            room = self._lib.retro_get_memory_size(SAVE_RAM)
+            into = self._lib.retro_get_memory_data(SAVE_RAM)
+            ffi.memmove(into, save, min(room, len(save)))
         self._blocks = self._frontend.blocks
         missing = [hex(base) for base in NEEDED_BASES if base not in self._blocks]
         if missing:

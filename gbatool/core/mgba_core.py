@@ -36,12 +36,13 @@ PALETTE, VRAM, OAM = VIDEO_BLOCKS = (5, 6, 7)
 class MgbaCore(Console):
     """One ROM in one mGBA core; implements ``Emulator``."""
 
-    def __init__(self, rom: Rom, library: Library) -> None:
+    def __init__(self, rom: Rom, library: Library, save: bytes = b"") -> None:
         """Power the console on.
 
         Args:
             rom: The ROM.
             library: Where the core comes from, see ``gbatool.core.cores``.
+            save: What is in the cartridge's save memory.
 
         Raises:
             EmulatorFaultError: mGBA can't load the ROM, although its header is valid.
@@ -52,8 +53,9 @@ class MgbaCore(Console):
         self._rom_buffer = self._ffi.from_buffer(bytearray(rom.data))
         self._native = self._find_core(rom)
         self._calls = library.calls(self._native)
-        save = self._lib.VFileMemChunk(self._ffi.NULL, 0)
-        if not self._calls.loadSave(self._native, save):
+        # the library copies the bytes
+        memory = self._lib.VFileMemChunk(self._ffi.from_buffer(save), len(save))
+        if not self._calls.loadSave(self._native, memory):
             raise EmulatorFaultError("mGBA can't use an in-memory save file", rom=rom.name)
         clock = library.clock(self._native)
         clock.override, clock.value = RTC_FIXED, FIXED_CLOCK_MS
