@@ -11,7 +11,7 @@ from pathlib import Path
 
 from benchmarks import cases
 from benchmarks.cases import Figure, Start
-from gbatool.core.mgba_core import core_version
+from gbatool.core import core_version
 from gbatool.demo import demo_rom_path
 from gbatool.rom import load_rom
 from gbatool.scan.lab.laboratory import OVERWORLD

@@ -17,8 +17,7 @@ from benchmarks.bare import BareCore
 from benchmarks.clock import Meter, MeteredEmulator, cost
 from gbatool.actions.route.targets import TileTarget
 from gbatool.actions.walk_to import walk_to
-from gbatool.core import Emulator, EmulatorState, branch, open_emulator
-from gbatool.core.mgba_core import core_version
+from gbatool.core import Emulator, EmulatorState, branch, core_version, open_emulator
 from gbatool.decode.player import decode_player
 from gbatool.decode.state import decode_state
 from gbatool.documents import to_json

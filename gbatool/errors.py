@@ -83,6 +83,18 @@ class NotARomError(FailedClosedError):
     code = "not_a_rom"
 
 
+class PatchError(FailedClosedError):
+    """A patch is damaged, was made for another ROM, or its result is not what it promises."""
+
+    code = "patch"
+
+
+class SaveFileError(FailedClosedError):
+    """A game's save file can't be read: wrong size, or nothing valid in it."""
+
+    code = "save_file"
+
+
 class WrongRomError(FailedClosedError):
     """A profile or savestate belongs to another ROM."""
 

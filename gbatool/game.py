@@ -33,6 +33,7 @@ from gbatool.profile import Profile, RomIdentity
 from gbatool.profile.reference import rom_ref
 from gbatool.profile.search import find_profile
 from gbatool.rom import Rom, load_rom
+from gbatool.saves.file import read_save
 from gbatool.states.container import (
     Container,
     SavedState,
@@ -70,16 +71,20 @@ class Request:
 
     Attributes:
         rom: A ROM file; None for the demo cartridge.
+        patch: A patch for the ROM, applied in memory.
         profile: A profile's name or file; None to find it by the ROM's digest.
         state: A savestate's file or label, or ``power-on``.
         session: A session folder.
+        save: The game's own save file, in the cartridge at power-on.
         trust_imported: Use imported symbols, which are unproven.
     """
 
     rom: Path | None = None
+    patch: Path | None = None
     profile: str | None = None
     state: str | None = None
     session: Path | None = None
+    save: Path | None = None
     trust_imported: bool = False
 
 
@@ -219,7 +224,7 @@ def open_game(
     if session is not None and begins and not writes:
         session.check_exists()
     with session.writing() if session is not None and writes else nullcontext():
-        yield Game(rom, profile, _open_start(rom, profile, request, session), session)
+        yield Game(rom, profile, _open_start(rom, profile, request, session, notice), session)
     if session is not None and begins and session.exists:
         notice(f"a new session begins in {session.folder}")
 
@@ -236,11 +241,15 @@ def open_rom(request: Request, notice: Notice) -> Rom:
     """Load the requested ROM, or with a notice the demo cartridge if none was requested.
 
     Raises:
-        FileProblemError: It can't be read.
+        FileProblemError: A file can't be read.
         NotARomError: It is not a Game Boy Advance ROM.
+        PatchError: The patch is damaged, or was made for another ROM.
+        UsageError: There is a patch, and no ROM for it.
     """
     if request.rom is not None:
-        return load_rom(request.rom)
+        return load_rom(request.rom, request.patch)
+    if request.patch is not None:
+        raise UsageError("--patch needs the ROM that the patch was made for; give it with --rom")
     notice("no --rom was given: this is the demo cartridge")
     return load_demo_rom()
 
@@ -260,7 +269,15 @@ def open_profile(rom: Rom, request: Request, *, needs_profile: bool) -> Profile:
     return profile.trusting_imported() if request.trust_imported else profile
 
 
-def _open_start(rom: Rom, profile: Profile, request: Request, session: Session | None) -> Start:
+def _open_start(
+    rom: Rom, profile: Profile, request: Request, session: Session | None, notice: Notice
+) -> Start:
+    begun = session is not None and session.exists
+    if request.save is not None:
+        if not begun and request.state in (None, POWER_ON):
+            return power_on(rom, request.save)
+        whose = "the session" if begun else request.state
+        notice(f"--save is not used: it is for power-on, and {whose} has save memory of its own")
     if session is not None and session.exists:
         session.check_rom(rom)
         if request.state is not None:
@@ -291,8 +308,7 @@ def open_state(rom: Rom, profile: Profile, state: str) -> Start:
     from gbatool.states.catalog import locate_state
 
     if state == POWER_ON:
-        saved = capture(open_emulator(rom))
-        return Start(POWER_ON, encode_state(saved), saved)
+        return power_on(rom)
     located = locate_state(profile, state)
     data = read_file(located.path, "savestate", MAX_STATE)
     if located.pin is not None:
@@ -301,6 +317,22 @@ def open_state(rom: Rom, profile: Profile, state: str) -> Start:
     if located.pin is not None:
         check_ram_digest(start.saved.ram_sha256, located.pin, located.path.name)
     return start
+
+
+def power_on(rom: Rom, save: Path | None = None) -> Start:
+    """The state of a console that was just switched on.
+
+    Args:
+        rom: The ROM.
+        save: The game's own save file, in the cartridge; it is only read.
+
+    Raises:
+        FileProblemError: The save file can't be read.
+        SaveFileError: It is no save file.
+    """
+    memory = read_save(save).memory if save is not None else b""
+    saved = capture(open_emulator(rom, memory))
+    return Start(POWER_ON, encode_state(saved), saved)
 
 
 def _parsed(rom: Rom, data: bytes, name: str) -> Start:

@@ -15,9 +15,12 @@ from gbatool.memory import ROM
 HEADER_SIZE = 0xC0
 FIXED_BYTE_OFFSET, FIXED_BYTE = 0xB2, 0x96
 CHECKSUM_START, CHECKSUM_OFFSET = 0xA0, 0xBD
+MAX_ARCHIVE = ROM.size + (1 << 20)
+"""Bytes of a zip: a ROM that can't be compressed, and papers beside it."""
+ZIP_MAGIC = b"PK\x03\x04"
 KNOWN_WRONG_FILES = (
     (b"\x89PNG", "a PNG image"),
-    (b"PK\x03\x04", "a ZIP archive; unpack it first"),
+    (ZIP_MAGIC, "a ZIP archive; unpack it first"),
     (b"7z\xbc\xaf", "a 7z archive; unpack it first"),
     (b"\x1f\x8b", "a gzip file; unpack it first"),
     (b"\x7fELF", "an ELF file; give the .gba image made from it"),
@@ -37,10 +40,12 @@ class Rom:
     Attributes:
         data: The whole image.
         name: Its name in messages: the file's name, never a path.
+        base_sha1: SHA-1 of the ROM that was patched to make it; None if it was not.
     """
 
     data: bytes
     name: str
+    base_sha1: str | None = None
 
     @property
     def title(self) -> str:
@@ -121,13 +126,48 @@ def check_is_rom(data: bytes, name: str) -> None:
         )
 
 
-def load_rom(path: Path) -> Rom:
-    """Read and check a ROM file.
+def load_rom(path: Path, patch: Path | None = None) -> Rom:
+    """Read and check a ROM file, or the one ROM in a zip archive.
+
+    Args:
+        path: The file.
+        patch: An IPS, UPS or BPS patch to apply in memory; no file is written.
 
     Raises:
-        FileProblemError: It can't be read.
-        NotARomError: It is not a Game Boy Advance ROM.
+        FileProblemError: A file can't be read.
+        NotARomError: It is not a Game Boy Advance ROM, or an archive without exactly one.
+        PatchError: The patch is damaged, or was made for another ROM.
     """
-    data = read_file(path, "ROM", ROM.size)
-    check_is_rom(data, path.name)
-    return Rom(data, path.name)
+    limit = MAX_ARCHIVE if path.suffix.lower() == ".zip" else ROM.size
+    data, name = read_file(path, "ROM", limit), path.name
+    if data.startswith(ZIP_MAGIC):
+        from gbatool.images.archive import rom_in_zip
+
+        data, name = rom_in_zip(data, name, _looks_like_rom, HEADER_SIZE, ROM.size)
+    check_is_rom(data, name)
+    rom = Rom(data, name)
+    return rom if patch is None else patched(rom, read_file(patch, "patch", ROM.size), patch.name)
+
+
+def _looks_like_rom(head: bytes) -> bool:
+    return head[FIXED_BYTE_OFFSET] == FIXED_BYTE
+
+
+def patched(rom: Rom, patch: bytes, name: str) -> Rom:
+    """The ROM that a patch makes of another.
+
+    Args:
+        rom: The base.
+        patch: The patch's file.
+        name: Its name in messages.
+
+    Raises:
+        PatchError: It is damaged, or was made for another ROM.
+        NotARomError: The result is no Game Boy Advance ROM.
+    """
+    from gbatool.images.patch import apply_patch
+
+    data = apply_patch(rom.data, patch, name, ROM.size)
+    called = f"{rom.name} patched by {name}"
+    check_is_rom(data, called)
+    return Rom(data, called, rom.base_sha1 or rom.sha1)

@@ -13,6 +13,8 @@ for name in ("FORCE_COLOR", "PY_COLORS", "CLICOLOR_FORCE"):
 for name in [name for name in os.environ if name.startswith("GBATOOL_")]:
     if not name.startswith("GBATOOL_TEST_"):
         del os.environ[name]
+if os.environ.get("GBATOOL_TEST_CORE"):
+    os.environ["GBATOOL_CORE"] = os.environ["GBATOOL_TEST_CORE"]
 
 import pytest  # noqa: E402
 

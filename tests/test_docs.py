@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import gbatool
-from gbatool.commands.decode import What
+from gbatool.commands.decode import OF_A_STATE
 from gbatool.docgen import pages as docgen
 from gbatool.docgen.__main__ import main
 from gbatool.docgen.schemas import OUTCOMES
@@ -149,8 +149,8 @@ def test_the_contributors_guide_names_every_part_of_the_package() -> None:
 
 
 COMMANDS = [
-    *(("decode", what.value) for what in What),
-    *(("decode", what.value, "--state", "talking.ss0") for what in What),
+    *(("decode", what.value) for what in OF_A_STATE),
+    *(("decode", what.value, "--state", "talking.ss0") for what in OF_A_STATE),
     ("decode", "--state", "power-on"),
     ("decode", "dialog", "--watch", "--frames", "60", "--state", "talking.ss0"),
     ("press", "start"),

@@ -33,10 +33,11 @@ FLOORS = (
     ("render",),
     ("game", "health"),
     ("states", "session"),
-    ("actions", "scan", "compare"),
+    ("actions", "scan", "compare", "saves"),
     ("decode", "core", "demo"),
     ("profile",),
     ("engine", "documents", "rom"),
+    ("images",),
     ("files", "memory", "reading"),
     ("errors", "interrupts"),
 )

@@ -14,8 +14,7 @@ from pathlib import Path
 
 from benchmarks.cases import OVERWORLD_PART
 from benchmarks.places.store import Places
-from gbatool.core import EmulatorState, open_emulator
-from gbatool.core.mgba_core import core_version
+from gbatool.core import EmulatorState, core_version, open_emulator
 from gbatool.errors import GbatoolError
 from gbatool.profile.symfile import read_symbols
 from gbatool.rom import Rom

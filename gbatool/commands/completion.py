@@ -42,9 +42,10 @@ def _request(ctx: typer.Context) -> Request:
         value = ctx.params.get(name)
         return str(value) if isinstance(value, (str, Path)) else None
 
-    rom, session = given("rom"), given("session")
+    rom, patch, session = given("rom"), given("patch"), given("session")
     return Request(
         rom=Path(rom) if rom else None,
+        patch=Path(patch) if patch else None,
         profile=given("profile"),
         state=given("state"),
         session=Path(session) if session else None,

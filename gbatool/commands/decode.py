@@ -42,8 +42,15 @@ class What(str, Enum):
     BAG = "bag"
     TRAINER = "trainer"
     BATTLE = "battle"
+    SAVE = "save"
 
 
+OF_A_STATE = tuple(what for what in What if what is not What.SAVE)
+"""What a state is decoded for; a save file is none."""
+SaveFile = Annotated[
+    Path | None,
+    typer.Argument(metavar="[FILE]", help="With save: the save file.", show_default=False),
+]
 Picture = Annotated[
     Path | None,
     typer.Option(
@@ -105,6 +112,7 @@ Strict = Annotated[
         "gbatool decode player --watch --frames 60 --holding right",
         "gbatool decode player --json",
         "gbatool decode party",
+        "gbatool decode save game.sav --rom game.gba",
     )
 )
 @options.grouped
@@ -112,6 +120,7 @@ def decode(
     game: options.GameOptions,
     *,
     what: Annotated[What, typer.Argument(help="What to read.", show_default=True)] = What.STATE,
+    file: SaveFile = None,
     png: Picture = None,
     plain: Plain = False,
     watch: Watch = False,
@@ -121,7 +130,10 @@ def decode(
     local: options.Local = False,
     as_json: options.Json = False,
 ) -> None:
-    """Read the map, its object events, text, menus, party, bag, a battle; changes nothing."""
+    """Read the map, its object events, text, menus, party, bag, a battle; changes nothing.
+
+    save reads a save file, both slots of it, and runs nothing.
+    """
     from gbatool.game import open_game
     from gbatool.render.output import notice, show, show_json
 
@@ -130,6 +142,13 @@ def decode(
     if strict and (what is not What.STATE or watch):
         raise UsageError("--strict is about the whole state; everything else is strict anyway")
     _check_together(png=png, watch=watch, frames=frames, holding=holding)
+    if what is What.SAVE:
+        _decode_save(
+            game, file or game.save, options_given=watch or png is not None, as_json=as_json
+        )
+        return
+    if file is not None:
+        raise UsageError(f"only save reads a file; give {what.value} a state with --state")
     with open_game(options.request(game), notice) as opened:
         if watch:
             watched = frames or WATCHED_FRAMES
@@ -169,6 +188,31 @@ def _check_together(
     for name, value in (("--frames", frames), ("--holding", holding)):
         if value is not None and not watch:
             raise UsageError(f"{name} is about --watch; add --watch, or leave {name} away")
+
+
+def _decode_save(
+    game: options.GameOptions, file: Path | None, *, options_given: bool, as_json: bool
+) -> None:
+    """Decode a save file; exit with status 3 when something in it is damaged."""
+    from gbatool.game import open_profile, open_rom
+    from gbatool.render.output import notice, show, show_json
+    from gbatool.render.save import save_lines
+    from gbatool.saves.document import decode_save
+    from gbatool.saves.file import read_save
+
+    if file is None:
+        raise UsageError("name the save file: gbatool decode save game.sav")
+    if options_given:
+        raise UsageError("a save file has no frames and no map: leave --png and --watch away")
+    asked = options.request(game)
+    rom = open_rom(asked, notice)
+    document = decode_save(read_save(file), rom, open_profile(rom, asked, needs_profile=True))
+    if as_json:
+        show_json(document)
+    else:
+        show(*save_lines(document))
+    if document.damaged:
+        raise typer.Exit(ExitCode.FAILED_CLOSED)
 
 
 def _watch(

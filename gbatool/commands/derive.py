@@ -118,7 +118,7 @@ def derive(
 
     wanted = known_symbols(tuple(name for text in symbols or () for name in text.split(",")))
     told = known_symbols((explain,)) if explain is not None else None
-    rom = open_rom(Request(rom=given.rom), notice)
+    rom = open_rom(Request(rom=given.rom, patch=given.patch), notice)
     name = name or (out.stem if out is not None else None)
     relative = named_profile(like).profile if like is not None else None
     how = _How(name or suggested_name(rom), work, relative, states_folder)
@@ -193,8 +193,7 @@ def _derive(
     symbols: tuple[str, ...] | None,
     how: _How,
 ) -> Derivation:
-    from gbatool.core import open_emulator
-    from gbatool.core.mgba_core import core_version
+    from gbatool.core import core_version, open_emulator
     from gbatool.errors import NoPlayerControlError
     from gbatool.render.output import notice
     from gbatool.render.progress import progress
@@ -270,8 +269,7 @@ def _with_last_screen(
 
 def _with_openings(rom: Rom, profile: Profile) -> Profile:
     """The profile with the states pinned that recipes make, if some were written for this ROM."""
-    from gbatool.core import open_emulator
-    from gbatool.core.mgba_core import core_version
+    from gbatool.core import core_version, open_emulator
     from gbatool.errors import FailedClosedError
     from gbatool.render.output import notice
     from gbatool.render.progress import progress

@@ -31,6 +31,7 @@ def diff(
     second: OneState,
     *,
     rom: options.Rom = None,
+    patch: options.Patch = None,
     profile: options.Profile = None,
     region: Annotated[
         options.Region | None, typer.Option("--region", help="Look at one memory only.")
@@ -47,7 +48,7 @@ def diff(
     from gbatool.render.compare import diff_lines
     from gbatool.render.output import notice, show, show_json
 
-    request = Request(rom=rom, profile=profile)
+    request = Request(rom=rom, patch=patch, profile=profile)
     image = open_rom(request, notice)
     known = open_profile(image, request, needs_profile=False)
     before, after = (

@@ -39,6 +39,7 @@ class LabOptions:
     """Which ROM, and from which states on."""
 
     rom: options.Rom = None
+    patch: options.Patch = None
     state: Labelled = None
 
 
@@ -51,7 +52,7 @@ def open_laboratory(given: LabOptions) -> tuple[Rom, Lab]:
     from gbatool.scan.derive import open_lab
     from gbatool.states.labelled import read_labelled
 
-    rom = open_rom(Request(rom=given.rom), notice)
+    rom = open_rom(Request(rom=given.rom, patch=given.patch), notice)
     states = read_labelled(rom, given.state or ())
     with progress(1) as tell:
         lab, _ = open_lab(open_emulator(rom), states, tell)

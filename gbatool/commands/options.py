@@ -32,7 +32,27 @@ Rom = Annotated[
         "--rom",
         envvar="GBATOOL_ROM",
         metavar="FILE",
-        help="The .gba image; without it, the demo cartridge.",
+        help="The .gba image, or a zip with one in it; without it, the demo cartridge.",
+        rich_help_panel=GAME_PANEL,
+    ),
+]
+Patch = Annotated[
+    Path | None,
+    typer.Option(
+        "--patch",
+        envvar="GBATOOL_PATCH",
+        metavar="FILE",
+        help="An IPS, UPS or BPS patch for the ROM, applied in memory.",
+        rich_help_panel=GAME_PANEL,
+    ),
+]
+Save = Annotated[
+    Path | None,
+    typer.Option(
+        "--save",
+        envvar="GBATOOL_SAVE",
+        metavar="FILE",
+        help="The game's own save file (.sav) to power on with; it is never written to.",
         rich_help_panel=GAME_PANEL,
     ),
 ]
@@ -96,6 +116,7 @@ class GameOptions:
     """Which ROM, with which profile, from which state on."""
 
     rom: Rom = None
+    patch: Patch = None
     profile: Profile = None
     state: Annotated[
         str | None,
@@ -118,6 +139,7 @@ class GameOptions:
             rich_help_panel=GAME_PANEL,
         ),
     ] = None
+    save: Save = None
     trust_imported: TrustImported = False
 
 
@@ -222,4 +244,12 @@ def request(game: GameOptions) -> Request:
     """What was asked for, as the part of the tool that knows no command line takes it."""
     from gbatool.game import Request
 
-    return Request(game.rom, game.profile, game.state, game.session, game.trust_imported)
+    return Request(
+        rom=game.rom,
+        patch=game.patch,
+        profile=game.profile,
+        state=game.state,
+        session=game.session,
+        save=game.save,
+        trust_imported=game.trust_imported,
+    )

@@ -56,14 +56,18 @@ Out = Annotated[
     "show", epilog=options.examples("gbatool profile show demo", "gbatool profile show --json")
 )
 def show_command(
-    profile: WhichProfile = None, *, rom: options.Rom = None, as_json: options.Json = False
+    profile: WhichProfile = None,
+    *,
+    rom: options.Rom = None,
+    patch: options.Patch = None,
+    as_json: options.Json = False,
 ) -> None:
     """Show what is known of a ROM: addresses, how they were proven, what is not resolved."""
     from gbatool.profile.documents import profile_document
     from gbatool.render.output import show, show_json
     from gbatool.render.profile import profile_view
 
-    document = profile_document(_choose(profile, rom))
+    document = profile_document(_choose(profile, rom, patch))
     if as_json:
         show_json(document)
     else:
@@ -123,7 +127,7 @@ def verify_command(
     from gbatool.scan.verify import verify_profile
     from gbatool.states.labelled import read_labelled
 
-    rom = open_rom(Request(rom=given.rom), notice)
+    rom = open_rom(Request(rom=given.rom, patch=given.patch), notice)
     chosen = find_profile(rom, profile)
     wanted = chosen.names(symbol) if symbol else None
     with progress(len(wanted or chosen.symbols) + 1) as tell:
@@ -176,6 +180,7 @@ def export_command(
     ] = "sym",
     out: Out = None,
     rom: options.Rom = None,
+    patch: options.Patch = None,
     trust_imported: options.TrustImported = False,
 ) -> None:
     """Write the proven addresses for another tool."""
@@ -183,7 +188,7 @@ def export_command(
     from gbatool.profile.exports import Format, export, withheld
     from gbatool.render.output import notice
 
-    chosen = _choose(profile, rom)
+    chosen = _choose(profile, rom, patch)
     if trust_imported:
         chosen = chosen.trusting_imported()
     text = export(chosen, Format(kind))
@@ -209,6 +214,7 @@ def import_command(
     ],
     *,
     rom: options.Rom = None,
+    patch: options.Patch = None,
     kind: Annotated[
         FormatName | None,
         typer.Option("--format", help="The file's format; without it, its suffix tells."),
@@ -244,14 +250,14 @@ def import_command(
         skip_bad_lines=skip_bad_lines,
         engine=engine,
     )
-    report = import_file(open_rom(Request(rom=rom), notice), request, notice)
+    report = import_file(open_rom(Request(rom=rom, patch=patch), notice), request, notice)
     if as_json:
         show_json(report)
     else:
         show(import_view(report))
 
 
-def _choose(profile: str | None, rom: Path | None) -> Profile:
+def _choose(profile: str | None, rom: Path | None, patch: Path | None) -> Profile:
     """The named profile; without a name, the one that belongs to the ROM."""
     from gbatool.game import Request, open_rom
     from gbatool.profile.search import find_profile, named_profile
@@ -259,4 +265,4 @@ def _choose(profile: str | None, rom: Path | None) -> Profile:
 
     if profile is not None:
         return named_profile(profile).profile
-    return find_profile(open_rom(Request(rom=rom), notice))
+    return find_profile(open_rom(Request(rom=rom, patch=patch), notice))

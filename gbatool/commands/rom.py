@@ -20,6 +20,7 @@ def rom() -> None:
 def info_command(
     *,
     rom: options.Rom = None,
+    patch: options.Patch = None,
     profile: options.Profile = None,
     as_json: options.Json = False,
 ) -> None:
@@ -29,7 +30,7 @@ def info_command(
     from gbatool.render.output import notice, show, show_json
     from gbatool.render.rom import rom_lines
 
-    info = describe_rom(open_rom(Request(rom=rom), notice), profile)
+    info = describe_rom(open_rom(Request(rom=rom, patch=patch), notice), profile)
     if as_json:
         show_json(info)
     else:

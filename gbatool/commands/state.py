@@ -64,29 +64,36 @@ def mint_command(
     ] = False,
     force: Force = False,
     rom: options.Rom = None,
+    patch: options.Patch = None,
+    save: options.Save = None,
     profile: options.Profile = None,
     as_json: options.Json = False,
 ) -> None:
     """Make a savestate from power-on, by a recipe or by the autopilot.
 
     Without either, a label that the profile pins is made again the way it was made before,
-    and any other by the shipped recipe of that label.
+    and any other by the shipped recipe of that label. With --save, the autopilot continues the
+    saved game.
     """
     from gbatool.core import open_emulator
     from gbatool.errors import UsageError
     from gbatool.render.output import notice
+    from gbatool.saves.file import read_save
     from gbatool.states.minting import MintRequest, mint_state
 
     if everything:
         if label is not None or recipe is not None or autopilot or out is not None or pin:
             raise UsageError("--all takes no label, and no --recipe, --autopilot, --out or --pin")
-        _mint_all(*_open(rom, profile, needs_profile=True), force=force, as_json=as_json)
+        if save is not None:
+            raise UsageError("--all makes states that anybody can make: leave --save away")
+        _mint_all(*_open(rom, patch, profile, needs_profile=True), force=force, as_json=as_json)
         return
     if label is None:
         raise UsageError("name the state to make, such as bedroom, or give --all")
-    image, known = _open(rom, profile)
-    request = MintRequest(label, recipe, autopilot, out, force)
-    if autopilot:
+    image, known = _open(rom, patch, profile)
+    saved = read_save(save) if save is not None else None
+    request = MintRequest(label, recipe, autopilot, out, force, saved)
+    if request.by_autopilot:
         notice("pressing until the player can walk; this takes some seconds")
     written = mint_state(request, image, known, open_emulator)
     notice(f"wrote {written.path}")
@@ -99,6 +106,7 @@ def mint_command(
 def list_command(
     *,
     rom: options.Rom = None,
+    patch: options.Patch = None,
     profile: options.Profile = None,
     as_json: options.Json = False,
 ) -> None:
@@ -107,7 +115,7 @@ def list_command(
     from gbatool.render.states import states_table
     from gbatool.states.reports import report_states
 
-    states = report_states(*_open(rom, profile))
+    states = report_states(*_open(rom, patch, profile))
     if as_json:
         show_json(states)
     else:
@@ -136,6 +144,7 @@ def show_command(
     *,
     force: Force = False,
     rom: options.Rom = None,
+    patch: options.Patch = None,
     profile: options.Profile = None,
     as_json: options.Json = False,
 ) -> None:
@@ -144,7 +153,7 @@ def show_command(
     from gbatool.errors import UsageError
     from gbatool.states.catalog import locate_state
 
-    image, known = _open(rom, profile)
+    image, known = _open(rom, patch, profile)
     if state is None and rom is not None:
         raise UsageError("name the savestate: a file, or a label that the profile pins")
     path = locate_state(known, state).path if state is not None else BEDROOM
@@ -164,6 +173,7 @@ def verify_command(
         ),
     ] = None,
     rom: options.Rom = None,
+    patch: options.Patch = None,
     profile: options.Profile = None,
     *,
     as_json: options.Json = False,
@@ -175,7 +185,7 @@ def verify_command(
     from gbatool.render.states import checks_lines
     from gbatool.states.reports import verify_states
 
-    image, known = _open(rom, profile, needs_profile=True)
+    image, known = _open(rom, patch, profile, needs_profile=True)
     checks = verify_states(open_emulator(image), image, known, labels or ())
     if as_json:
         show_json(checks)
@@ -193,13 +203,14 @@ def pin_command(
     *,
     force: Force = False,
     rom: options.Rom = None,
+    patch: options.Patch = None,
     profile: options.Profile = None,
     as_json: options.Json = False,
 ) -> None:
     """Record the digests of your own savestate in the ROM's profile, under a label."""
     from gbatool.states.pinning import FROM_FILE
 
-    image, _ = _open(rom, profile, needs_profile=True)
+    image, _ = _open(rom, patch, profile, needs_profile=True)
     known = _pin(label, FROM_FILE, file, image, profile, force=force)
     _show_state(file, image, known, as_json=as_json)
 
@@ -226,6 +237,7 @@ def convert_command(
     *,
     force: Force = False,
     rom: options.Rom = None,
+    patch: options.Patch = None,
     profile: options.Profile = None,
     as_json: options.Json = False,
 ) -> None:
@@ -236,7 +248,7 @@ def convert_command(
     from gbatool.states.container import Container, read_state, write_state
     from gbatool.states.convert import convert_state
 
-    image, known = _open(rom, profile)
+    image, known = _open(rom, patch, profile)
     refuse_to_replace(out, force=force)
     path = locate_state(known, state).path
     container = Container.of_name(out)
@@ -263,13 +275,13 @@ def _mint_all(image: RomImage, known: RomProfile, *, force: bool, as_json: bool)
 
 
 def _open(
-    rom: Path | None, profile: str | None, *, needs_profile: bool = False
+    rom: Path | None, patch: Path | None, profile: str | None, *, needs_profile: bool = False
 ) -> tuple[RomImage, RomProfile]:
     """The ROM and its profile, which is an empty one if there is none and none is needed."""
     from gbatool.game import Request, open_profile, open_rom
     from gbatool.render.output import notice
 
-    request = Request(rom=rom, profile=profile)
+    request = Request(rom=rom, patch=patch, profile=profile)
     image = open_rom(request, notice)
     return image, open_profile(image, request, needs_profile=needs_profile)
 
@@ -278,7 +290,7 @@ def _pin(
     label: str, made: str, file: Path, image: RomImage, profile: str | None, *, force: bool
 ) -> RomProfile:
     """Pin a file in the ROM's profile; return the profile as it is now."""
-    from gbatool.core.mgba_core import core_version
+    from gbatool.core import core_version
     from gbatool.files import MAX_STATE, read_file
     from gbatool.profile.search import locate_profile
     from gbatool.render.output import notice

@@ -1,7 +1,7 @@
 """The interface between the emulator and the rest of the tool.
 
-Code above ``core`` uses only :class:`Emulator`. Two classes implement it: ``MgbaCore``, and the
-deterministic test double of ``tests.double``.
+Code above ``core`` uses only :class:`Emulator`. Three classes implement it: ``MgbaCore``,
+``LibretroCore``, and the deterministic test double of ``tests.double``.
 """
 
 from __future__ import annotations
@@ -18,6 +18,8 @@ import numpy.typing as npt
 from gbatool.memory import Snapshot
 
 SCREEN_WIDTH, SCREEN_HEIGHT = 240, 160
+RAW_STATE_SIZE = 397_312
+"""Bytes of mGBA 0.10's serialisation of a Game Boy Advance, the same in every core."""
 
 Pixels = npt.NDArray[np.uint8]
 RawState = npt.NDArray[np.uint8]

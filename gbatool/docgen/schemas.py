@@ -31,6 +31,7 @@ from gbatool.profile.diff import ProfileDiff
 from gbatool.profile.documents import ProfileDocument, ProfileListDocument
 from gbatool.profile.rom_info import RomInfo
 from gbatool.profile.transfer import ImportReport
+from gbatool.saves.document import SaveDocument
 from gbatool.scan.documents import ProbeDocument, ScanDocument, VerifyDocument
 from gbatool.session.log import SessionLog, SessionStatus
 from gbatool.session.replay import EvidenceCheck
@@ -54,6 +55,7 @@ OTHERS: dict[str, type[Any]] = {
     "savestate": StateReport,
     "savestates": StateList,
     "savestate-checks": StateChecks,
+    "save": SaveDocument,
     "scan": ScanDocument,
     "probe": ProbeDocument,
     "profile-document": ProfileDocument,

@@ -89,6 +89,13 @@ def save_block2(size: int, *, key: int | None = None) -> Dtype:
     return struct(size, **SAVE_BLOCK2_STARTS, **keys)
 
 
+PARTY_BEHIND_COUNT = 4
+BOXES, BOX_SLOTS, BOX_MON_SIZE, BOX_NAME_SIZE = 14, 30, 0x50, 9
+BOX_MONS_AT = 4
+BOX_NAMES_AT = BOX_MONS_AT + BOXES * BOX_SLOTS * BOX_MON_SIZE
+STORAGE_SIZE = BOX_NAMES_AT + BOXES * (BOX_NAME_SIZE + 1)
+"""``struct PokemonStorage``: the open box, its mons, the boxes' names and a wallpaper each; the same in
+every family. Source: ``include/pokemon_storage_system.h``."""
 MOST_OF_AN_ITEM = 999
 MOST_MONEY, MOST_COINS = 999999, 9999
 BADGES = 8
@@ -110,9 +117,11 @@ class SaveLayout:
         first_badge: Number of the first badge's flag; the others follow.
         button_modes: Names by value.
         window_frames: How many frames windows can have.
+        party_count: Offset in SaveBlock1 of the saved party's count, which the party follows.
     """
 
     pockets: tuple[str, ...]
     first_badge: int
     button_modes: tuple[str, ...]
     window_frames: int
+    party_count: int

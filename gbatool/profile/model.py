@@ -97,7 +97,11 @@ class Unresolved:
 
 @dataclass(frozen=True, slots=True)
 class RomIdentity:
-    """The ROM that a profile belongs to; only ``sha1`` is compared."""
+    """The ROM that a profile belongs to; only ``sha1`` is compared.
+
+    Attributes:
+        base_sha1: Digest of the ROM that was patched to make it; None if none was.
+    """
 
     title: str
     code: str
@@ -106,6 +110,7 @@ class RomIdentity:
     size: int
     sha1: str
     sha256: str
+    base_sha1: str | None = None
 
     @classmethod
     def of(cls, rom: Rom) -> RomIdentity:
@@ -118,6 +123,7 @@ class RomIdentity:
             size=len(rom.data),
             sha1=rom.sha1,
             sha256=rom.sha256,
+            base_sha1=rom.base_sha1,
         )
 
 

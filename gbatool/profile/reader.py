@@ -171,7 +171,9 @@ class _Reader:
 
     def _rom(self, node: Node) -> RomIdentity:
         fields = node.fields(
-            self.report, ("title", "code", "maker", "revision", "size", "sha1", "sha256")
+            self.report,
+            ("title", "code", "maker", "revision", "size", "sha1", "sha256"),
+            ("base_sha1",),
         )
         return RomIdentity(
             title=fields["title"].text(),
@@ -181,6 +183,7 @@ class _Reader:
             size=fields["size"].whole(HEADER_SIZE, ROM.size),
             sha1=_digest(fields["sha1"], 40),
             sha256=_digest(fields["sha256"], 64),
+            base_sha1=_digest(fields["base_sha1"], 40) if "base_sha1" in fields else None,
         )
 
     def _states(self, node: Node | None) -> dict[str, PinnedState]:

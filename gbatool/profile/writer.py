@@ -122,6 +122,7 @@ def _rom(rom: RomIdentity) -> yaml.Node | None:
             ("size", _whole(rom.size)),
             ("sha1", _text(rom.sha1)),
             ("sha256", _text(rom.sha256)),
+            ("base_sha1", _text(rom.base_sha1)),
         ]
     )
 

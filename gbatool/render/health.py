@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from gbatool.health import HealthReport
+from gbatool.health import CoreReport, HealthReport
 
 
 def health_table(report: HealthReport) -> RenderableType:
@@ -17,10 +17,23 @@ def health_table(report: HealthReport) -> RenderableType:
         line = Text.assemble((f"{mark:4}", style), f"{check.name:{width}}  {check.found}")
         lines.append(line)
         if check.fix:
-            lines.append(Text(f"    {'':{width}}  install it: {check.fix}", style="yellow"))
+            lines.append(Text(f"    {'':{width}}  fix: {check.fix}", style="yellow"))
+    lines += [_core_line(core, width) for core in report.cores]
     lines.append(
         Text("Everything is here.", style="green")
         if report.healthy
-        else Text("Something is missing; run the commands above.", style="bold red")
+        else Text("Something is missing; do what the lines above say.", style="bold red")
     )
     return Group(*lines)
+
+
+def _core_line(core: CoreReport, width: int) -> Text:
+    """A core: whether it runs, was passed over, or can't be used, and why."""
+    if core.runs:
+        mark, style, more = "runs", "green", ""
+    elif core.works:
+        mark, style, more = "could run", "", f" (passed over: {core.passed_over})"
+    else:
+        mark, style, more = "no", "dim", ""
+    text = f"{'':4}{'core ' + core.name:{width}}  {mark}: {core.found}{more}"
+    return Text(text, style=style)

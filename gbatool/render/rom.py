@@ -27,6 +27,7 @@ def rom_lines(info: RomInfo) -> RenderableType:
         ("CRC-32", info.crc32),
         ("SHA-1", rom.sha1),
         ("SHA-256", rom.sha256),
+        *([("patched", f"from the ROM with SHA-1 {rom.base_sha1}")] if rom.base_sha1 else []),
         ("engine", info.engine.text),
     ]
     if info.game_header:

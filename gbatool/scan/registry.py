@@ -22,8 +22,9 @@ def locators_of(module: ModuleType) -> Iterator[type[Locator]]:
     for found in vars(module).values():
         if (
             isinstance(found, type)
-            and issubclass(found, Locator)
+            # first: in Python 3.10, list[int] passes for a type, and issubclass fails on it
             and found.__module__ == module.__name__
+            and issubclass(found, Locator)
             and "symbol" in vars(found)
         ):
             yield found

@@ -1,5 +1,7 @@
 """Read and write savestate files: raw mGBA states and the PNG states of mGBA's own window.
 
+States that RetroArch wrote are read as well, see ``foreign``.
+
 A raw file is the core's serialisation (397,312 bytes), then, if there is any, extra data: headers
 of 16 bytes (``u32`` tag, ``s32`` size, ``s64`` offset in the file) up to one with tag 0, then the
 data. A PNG file (``.ss0`` to ``.ss9``) is a picture of the screen with the serialisation deflated
@@ -20,8 +22,16 @@ from pathlib import Path
 
 import numpy as np
 
-from gbatool.core.mgba_core import RAW_STATE_SIZE
-from gbatool.core.protocol import EmulatorState
+from gbatool.core.protocol import RAW_STATE_SIZE, EmulatorState
+from gbatool.core.state_extras import (
+    MAX_EXTRA_SIZE,
+    MAX_EXTRAS,
+    SAVE_DATA,
+    SCREENSHOT,
+    Extra,
+    pack_extras,
+    unpack_extras,
+)
 from gbatool.errors import StateFileError
 from gbatool.files import MAX_STATE, read_file, write_atomically
 from gbatool.memory import EWRAM, IWRAM, REGISTER_BYTES, VRAM_BYTES, Screen, Snapshot
@@ -34,6 +44,7 @@ from gbatool.rom import (
     header_text,
 )
 from gbatool.states import png
+from gbatool.states.foreign import INSTEAD, other_program, unwrapped
 from gbatool.states.png import Chunk, DamagedPngError
 
 GBA_MAGIC, GB_MAGIC, VERSION_MASK = 0x01000000, 0x00400000, 0xFF
@@ -46,13 +57,7 @@ CRC_OFFSET, TITLE_OFFSET, CODE_OFFSET, SAVE_TYPE_OFFSET = 0x8, 0x10, 0x1C, 0x2E0
 FRAME_OFFSET, IWRAM_OFFSET, EWRAM_OFFSET = 0x1FC, 0x19000, 0x21000
 REGISTERS_OFFSET, VRAM_OFFSET = 0x400, 0x1000
 
-SCREENSHOT, SAVE_DATA = 1, 2
-EXTRA_HEADER = struct.Struct("<Iiq")
-MAX_EXTRA_SIZE = 0x200000
-"""Far above the largest save memory (128 KiB): bounds what a hostile file can inflate to."""
-MAX_EXTRAS = 16
 SAVE_SIZES = {0x200: "EEPROM", 0x2000: "EEPROM", 0x8000: "SRAM", 0x10000: "flash", 0x20000: "flash"}
-RETROARCH_MAGIC = b"RASTATE"
 PNG_NAME = re.compile(r"\.(ss[0-9]|png)$", re.IGNORECASE)
 
 
@@ -66,14 +71,6 @@ class Container(str, Enum):
     def of_name(cls, path: Path) -> Container:
         """The kind for a file of that name: PNG for ``.ss0`` to ``.ss9`` and ``.png``."""
         return cls.PNG if PNG_NAME.search(path.name) else cls.RAW
-
-
-@dataclass(frozen=True, slots=True)
-class Extra:
-    """Data that mGBA stores beside the state: cheats (3), clock (4), metadata (0x100 and up)."""
-
-    tag: int
-    data: bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,6 +165,7 @@ def parse_state(data: bytes, name: str) -> SavedState:
     Raises:
         StateFileError: It is something else, damaged, or of another core.
     """
+    data = unwrapped(data, name)
     if data.startswith(png.SIGNATURE):
         return _parse_png(data, name)
     _check_magic(data, name)
@@ -205,7 +203,8 @@ def _check_magic(raw: bytes, name: str) -> None:
             problem="game_boy",
         )
     if kind != GBA_MAGIC:
-        what = _what_it_is(raw)
+        other = other_program(raw, name)
+        what = _what_it_is(raw) if other is None else f"it is {other}; {INSTEAD}"
         raise StateFileError(
             f"{name} is not an mGBA savestate: {what}", file=name, problem="not_a_state", found=what
         )
@@ -227,8 +226,6 @@ def _what_it_is(data: bytes) -> str:
     """Describe a file that is not a state by its first bytes or its size."""
     if not data:
         return "it is empty"
-    if data.startswith(RETROARCH_MAGIC):
-        return "it is RetroArch's container; save with mGBA itself"
     for magic, what in KNOWN_WRONG_FILES:
         if data.startswith(magic):
             return f"it is {what}"
@@ -245,27 +242,17 @@ def _raw_extras(data: bytes, name: str) -> list[Extra]:
     Raises:
         StateFileError: What follows is not extra data, or is cut off.
     """
-    extras: list[Extra] = []
-    if len(data) == RAW_STATE_SIZE:
-        return extras
-    for index in range(MAX_EXTRAS + 1):
-        offset = RAW_STATE_SIZE + index * EXTRA_HEADER.size
-        if offset + EXTRA_HEADER.size > len(data):
-            break
-        tag, size, start = EXTRA_HEADER.unpack_from(data, offset)
-        if tag == 0:
-            return extras
-        if not (0 <= size <= MAX_EXTRA_SIZE and RAW_STATE_SIZE < start <= len(data) - size):
-            break
-        extras.append(Extra(tag, data[start : start + size]))
-    raise StateFileError(
-        f"{name} has {len(data)} bytes; a raw mGBA state has {RAW_STATE_SIZE}, and what follows"
-        " here is not mGBA's extra data, or it is cut off",
-        file=name,
-        problem="wrong_size",
-        observed=len(data),
-        expected=RAW_STATE_SIZE,
-    )
+    try:
+        return unpack_extras(data)
+    except ValueError as error:
+        raise StateFileError(
+            f"{name} has {len(data)} bytes; a raw mGBA state has {RAW_STATE_SIZE}, and what follows"
+            " here is not mGBA's extra data, or it is cut off",
+            file=name,
+            problem="wrong_size",
+            observed=len(data),
+            expected=RAW_STATE_SIZE,
+        ) from error
 
 
 def _parse_png(data: bytes, name: str) -> SavedState:
@@ -338,20 +325,8 @@ def encode_state(state: SavedState) -> bytes:
     return (
         _encode_png(state, extras)
         if state.container is Container.PNG
-        else _encode_raw(state, extras)
+        else state.raw + pack_extras(extras)
     )
-
-
-def _encode_raw(state: SavedState, extras: list[Extra]) -> bytes:
-    if not extras:
-        return state.raw
-    start = RAW_STATE_SIZE + (len(extras) + 1) * EXTRA_HEADER.size
-    headers = b""
-    for extra in extras:
-        headers += EXTRA_HEADER.pack(extra.tag, len(extra.data), start)
-        start += len(extra.data)
-    headers += EXTRA_HEADER.pack(0, 0, 0)
-    return state.raw + headers + b"".join(extra.data for extra in extras)
 
 
 def _encode_png(state: SavedState, extras: list[Extra]) -> bytes:

@@ -16,6 +16,7 @@ from gbatool.errors import ExitCode, FailedClosedError, FileProblemError, UsageE
 from gbatool.files import child, is_file, make_folder, refuse_to_replace
 from gbatool.profile.model import PinnedState, Profile
 from gbatool.rom import Rom
+from gbatool.saves.file import SaveData
 from gbatool.states.container import Container, SavedState, in_container, write_state
 from gbatool.states.load import capture, check_ram_digest
 from gbatool.states.pinning import make_pin
@@ -25,9 +26,11 @@ from gbatool.states.recipe_file import read_recipe
 
 RECIPE = "recipe "
 """What ``PinnedState.made`` begins with, before the recipe's name; or it is ``AUTOPILOT``."""
+FROM_SAVE = ", with a save file"
+"""What it ends with where the cartridge had a game in it."""
 STATE_FOLDER = Path("savestates")
-BootRom = Callable[[Rom], Emulator]
-"""Starts a core."""
+BootRom = Callable[..., Emulator]
+"""Starts a core: takes a ROM, and perhaps what is in the cartridge's save memory."""
 
 
 class RecipeEndedShortError(FailedClosedError):
@@ -46,6 +49,7 @@ class MintRequest:
         autopilot: Whether the autopilot makes it.
         out: Where to write it; None for ``savestates/LABEL.ss0``.
         force: Whether an existing file may be replaced.
+        save: A save file to power on with; without a recipe, the autopilot continues that game.
     """
 
     label: str
@@ -53,6 +57,16 @@ class MintRequest:
     autopilot: bool = False
     out: Path | None = None
     force: bool = False
+    save: SaveData | None = None
+
+    @property
+    def by_autopilot(self) -> bool:
+        """Whether the autopilot makes it."""
+        return self.autopilot or (self.save is not None and self.recipe is None)
+
+    def power_on(self, rom: Rom, power_on: BootRom) -> Emulator:
+        """A console that was just switched on, with the save file in the cartridge."""
+        return power_on(rom, self.save.memory) if self.save else power_on(rom)
 
     @property
     def path(self) -> Path:
@@ -107,8 +121,10 @@ def mint_state(
     if request.recipe is not None and request.autopilot:
         raise UsageError("a state is made by --recipe or by --autopilot, not by both")
     pin = None
-    if request.recipe is not None or request.autopilot:
-        state, made = _mint(power_on(rom), request.recipe, on_frames)
+    if request.recipe is not None or request.by_autopilot:
+        emulator = request.power_on(rom, power_on)
+        state, made = _mint(emulator, request.recipe, on_frames)
+        made = made + FROM_SAVE if request.save else made
     else:
         pin = profile.savestates.get(request.label)
         book = _book_for(rom, request.label, pin)
@@ -155,6 +171,12 @@ def _as_before(label: str, pin: PinnedState | None) -> Path | None:
         )
     if pin.made == AUTOPILOT:
         return None
+    if pin.made.endswith(FROM_SAVE):
+        raise UsageError(
+            f"{label!r} continued a saved game; give its save file with --save",
+            label=label,
+            made=pin.made,
+        )
     if pin.made.startswith(RECIPE):
         name = pin.made.removeprefix(RECIPE)
         path = STATE_FOLDER / "recipes" / f"{name}.yaml"

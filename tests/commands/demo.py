@@ -14,6 +14,7 @@ from gbatool.cli import main
 from gbatool.demo import BEDROOM
 from gbatool.profile.writer import format_profile
 from tests.cartridges import BASE_ROM, FOLDER, answer_profile
+from tests.saves.made import save_file
 
 RECIPES = FOLDER.parent.parent / "savestates" / "recipes"
 
@@ -45,6 +46,7 @@ def demo_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
         shutil.copytree(RECIPES, "savestates/recipes")
         shutil.copy(BASE_ROM, "game.gba")
         shutil.copy(FOLDER / "base.sym", "game.sym")
+        Path("game.sav").write_bytes(save_file({1: 7, 2: 6}))
         shutil.copy(BEDROOM, "game.ss1")
         shutil.copy(BEDROOM, "savestates/game.ss1")
         profile = replace(answer_profile(), name="demo")

@@ -11,7 +11,7 @@ from PIL import Image
 from syrupy.assertion import SnapshotAssertion
 
 from gbatool.cli import main
-from gbatool.commands.decode import What
+from gbatool.commands.decode import OF_A_STATE, What
 from gbatool.core import open_emulator
 from gbatool.demo import BEDROOM, load_demo_rom
 from gbatool.engine.layouts import MAIN, MAIN_VBLANK_CAME, field_address
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.usefixtures("demo_folder")
 Output = pytest.CaptureFixture[str]
 
 
-@pytest.mark.parametrize("what", What)
+@pytest.mark.parametrize("what", OF_A_STATE)
 def test_shows_each_part_to_people(what: What, capsys: Output, snapshot: SnapshotAssertion) -> None:
     assert main(["decode", what.value, "--session", "out/walk"]) == ExitCode.OK
     output = capsys.readouterr()
@@ -37,7 +37,7 @@ def test_shows_each_part_to_people(what: What, capsys: Output, snapshot: Snapsho
     assert output.err == "no --rom was given: this is the demo cartridge\n"
 
 
-@pytest.mark.parametrize("what", What)
+@pytest.mark.parametrize("what", OF_A_STATE)
 def test_prints_one_document_of_each_part(what: What, capsys: Output) -> None:
     document = run_json(capsys, "decode", what.value)
     assert document["schema"] == f"gbatool/{what.value}/1"

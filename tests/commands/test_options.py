@@ -37,12 +37,23 @@ def test_the_environment_stands_in_for_options_that_are_not_given() -> None:
 
     env = {
         "GBATOOL_ROM": "a.gba",
+        "GBATOOL_PATCH": "a.ips",
+        "GBATOOL_SAVE": "a.sav",
         "GBATOOL_PROFILE": "b",
         "GBATOOL_STATE": "c.ss0",
         "GBATOOL_SESSION": "d",
     }
     CliRunner().invoke(app, ["--state", "given.ss0"], env=env)
-    assert seen == [options.GameOptions(Path("a.gba"), "b", "given.ss0", Path("d"))]
+    assert seen == [
+        options.GameOptions(
+            rom=Path("a.gba"),
+            patch=Path("a.ips"),
+            profile="b",
+            state="given.ss0",
+            session=Path("d"),
+            save=Path("a.sav"),
+        )
+    ]
 
 
 def test_a_grouped_command_shows_its_fields_as_parameters() -> None:
@@ -52,7 +63,7 @@ def test_a_grouped_command_shows_its_fields_as_parameters() -> None:
 
     names = list(inspect.signature(look).parameters)
     assert names == [
-        *("rom", "profile", "state", "session", "trust_imported"),
+        *("rom", "patch", "profile", "state", "session", "save", "trust_imported"),
         *("max_inputs", "max_frames", "save_state", "evidence"),
     ]
 

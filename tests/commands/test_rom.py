@@ -87,7 +87,7 @@ def test_without_a_rom_it_is_the_demo_cartridge(capsys: pytest.CaptureFixture[st
     ("name", "data", "status", "message"),
     [
         ("x.png", b"\x89PNG\r\n\x1a\n", 3, "x.png is a PNG image, not a Game Boy Advance ROM"),
-        ("x.zip", b"PK\x03\x04", 3, "unpack it first"),
+        ("x.zip", b"PK\x03\x04", 3, "zip archive that can't be used: it is damaged"),
         ("x.gba", b"short", 3, "has 5 bytes"),
         ("x.gba", bytes(0x200), 3, "0x00 at 0xB2"),
         ("x.gba", None, 2, "there is no ROM at x.gba"),

@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
-from gbatool.core import Buttons, Emulator, open_emulator
-from gbatool.core.mgba_core import core_version
+from gbatool.core import Buttons, Emulator, core_version, open_emulator
 from gbatool.engine.families import FRLG
 from gbatool.memory import Address
 from gbatool.profile import canonical_name

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gbatool.core import Emulator
-from gbatool.core.mgba_core import core_version
+from gbatool.core import Emulator, core_version
 from gbatool.engine.engine import Engine
 from gbatool.engine.families import UNKNOWN_FAMILY
 from gbatool.errors import (

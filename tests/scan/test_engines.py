@@ -9,8 +9,7 @@ from functools import cache
 import numpy as np
 import pytest
 
-from gbatool.core import open_emulator
-from gbatool.core.mgba_core import core_version
+from gbatool.core import core_version, open_emulator
 from gbatool.decode.battle_state import Battle
 from gbatool.decode.documents import StateDocument
 from gbatool.decode.state import decode_state

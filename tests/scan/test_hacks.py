@@ -6,8 +6,7 @@ from functools import cache
 
 import pytest
 
-from gbatool.core import open_emulator
-from gbatool.core.mgba_core import core_version
+from gbatool.core import core_version, open_emulator
 from gbatool.engine.families import UNKNOWN_FAMILY
 from gbatool.memory import ROM
 from gbatool.profile import Profile, Status, canonical_name

@@ -11,8 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from gbatool.core import Emulator, open_emulator
-from gbatool.core.mgba_core import core_version
+from gbatool.core import Emulator, core_version, open_emulator
 from gbatool.engine.families import ENGINES
 from gbatool.profile.symfile import read_symbols
 from gbatool.profile.writer import format_profile

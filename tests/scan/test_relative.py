@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from gbatool.core.mgba_core import core_version
+from gbatool.core import core_version
 from gbatool.memory import Address
 from gbatool.profile import Profile, Status, Trait
 from gbatool.scan.derive import Derivation, derive

@@ -7,9 +7,10 @@ from dataclasses import replace
 import pytest
 
 from gbatool.core import Emulator, open_emulator
+from gbatool.core.state_extras import Extra
 from gbatool.errors import WrongRomError
 from gbatool.rom import Rom
-from gbatool.states.container import Container, Extra, encode_state, parse_state
+from gbatool.states.container import Container, encode_state, parse_state
 from gbatool.states.convert import convert_state
 from tests.states.pins import tiny_state
 from tests.states.tiny import tiny_rom

@@ -11,7 +11,6 @@ import numpy as np
 import pytest
 
 from gbatool.core import branch
-from gbatool.core.mgba_core import MgbaCore
 from gbatool.errors import DigestMismatchError, StateFileError, WrongRomError
 from gbatool.profile.model import PinnedState
 from gbatool.states.container import (
@@ -25,7 +24,7 @@ from gbatool.states.container import (
 )
 from gbatool.states.load import HasSaveMemory, capture, draw, load_state, load_state_file
 from tests.states import tiny
-from tests.states.tiny import mgba_loads, mgba_saves, running, tiny_rom
+from tests.states.tiny import mgba_loads, mgba_saves, power_on, running, tiny_rom
 
 ALL_OF_MGBA = tiny.SCREENSHOT | tiny.SAVE_DATA | tiny.CHEATS | tiny.RTC | tiny.METADATA
 OF_A_WINDOW = tiny.SCREENSHOT | tiny.SAVE_DATA
@@ -51,7 +50,7 @@ def pin_of(data: bytes, ram: str | None = None) -> PinnedState:
 
 @pytest.mark.parametrize("container", list(Container))
 def test_mgba_opens_a_state_that_was_written_here(container: Container) -> None:
-    there, here = MgbaCore(tiny_rom()), running(frames=9)
+    there, here = power_on(tiny_rom()), running(frames=9)
     assert mgba_loads(there, encode_state(capture(here, container)), OF_A_WINDOW)
     assert there.live.ram_sha256() == here.live.ram_sha256()
     assert there.frame == here.frame
@@ -61,7 +60,7 @@ def test_mgba_opens_a_state_that_was_written_here(container: Container) -> None:
 
 @pytest.mark.parametrize("flags", [0, tiny.SAVE_DATA, OF_A_WINDOW, ALL_OF_MGBA])
 def test_a_state_that_mgba_wrote_opens_here(tmp_path: Path, flags: int) -> None:
-    there, here = running(frames=9), MgbaCore(tiny_rom())
+    there, here = running(frames=9), power_on(tiny_rom())
     (tmp_path / "x.ss0").write_bytes(mgba_saves(there, flags))
     state = load_state_file(here, here.rom, tmp_path / "x.ss0")
     assert here.live.ram_sha256() == there.live.ram_sha256()
@@ -72,7 +71,7 @@ def test_a_state_that_mgba_wrote_opens_here(tmp_path: Path, flags: int) -> None:
 
 
 def test_the_game_goes_on_as_if_nothing_had_happened(tmp_path: Path) -> None:
-    there, here = running(frames=9), MgbaCore(tiny_rom())
+    there, here = running(frames=9), power_on(tiny_rom())
     write_state(tmp_path / "x.ss0", capture(there))
     load_state_file(here, here.rom, tmp_path / "x.ss0")
     there.run(20)
@@ -101,7 +100,7 @@ def test_save_memory_does_not_reset_the_flash_chip() -> None:
     raw = bytearray(captured().raw)
     raw[SAVE_TYPE_OFFSET] = 3  # flash, 1 Mbit
     raw[SAVE_TYPE_OFFSET + 2] |= 0x10  # second bank
-    core = MgbaCore(tiny_rom())
+    core = power_on(tiny_rom())
     load_state(core, core.rom, replace(captured(), raw=bytes(raw), save_data=bytes(0x20000)), "x")
     assert core.save_state().data[SAVE_TYPE_OFFSET + 2] & 0x10
     assert core.save_data() == bytes(0x20000)
@@ -141,7 +140,7 @@ def test_a_core_with_save_memory_is_told_from_one_without() -> None:
 @pytest.mark.parametrize("other", [tiny_rom(revision=1), tiny_rom("OTHER", "ZOTH")])
 def test_a_state_of_another_rom_names_both(tmp_path: Path, other: object) -> None:
     assert hasattr(other, "crc32")
-    core = MgbaCore(other)  # type: ignore[arg-type]
+    core = power_on(other)  # type: ignore[arg-type]
     before = core.live.ram_sha256()
     write_state(tmp_path / "x.ss0", captured())
     with pytest.raises(WrongRomError) as caught:
@@ -154,13 +153,13 @@ def test_a_state_of_another_rom_names_both(tmp_path: Path, other: object) -> Non
 
 def test_mgba_alone_would_take_a_state_of_another_revision() -> None:
     """The reason for the check above: the bindings report success."""
-    core = MgbaCore(tiny_rom(revision=1))
+    core = power_on(tiny_rom(revision=1))
     assert mgba_loads(core, encode_state(captured()), OF_A_WINDOW)
 
 
 def test_a_pinned_state_loads_when_both_digests_agree(tmp_path: Path) -> None:
     data = write_state(tmp_path / "x.ss0", captured())
-    core = MgbaCore(tiny_rom())
+    core = power_on(tiny_rom())
     load_state_file(core, core.rom, tmp_path / "x.ss0", pin_of(data))
     assert core.live.ram_sha256() == captured().ram_sha256
 
@@ -168,7 +167,7 @@ def test_a_pinned_state_loads_when_both_digests_agree(tmp_path: Path) -> None:
 def test_another_file_under_a_pinned_label_is_refused_before_it_is_loaded(tmp_path: Path) -> None:
     pin = pin_of(encode_state(captured()))
     data = write_state(tmp_path / "x.ss0", capture(running(frames=8)))
-    core = MgbaCore(tiny_rom())
+    core = power_on(tiny_rom())
     before = core.live.ram_sha256()
     with pytest.raises(DigestMismatchError) as caught:
         load_state_file(core, core.rom, tmp_path / "x.ss0", pin)
@@ -185,7 +184,7 @@ def test_another_file_under_a_pinned_label_is_refused_before_it_is_loaded(tmp_pa
 
 def test_other_ram_than_pinned_is_refused(tmp_path: Path) -> None:
     data = write_state(tmp_path / "x.ss0", captured())
-    core = MgbaCore(tiny_rom())
+    core = power_on(tiny_rom())
     with pytest.raises(DigestMismatchError) as caught:
         load_state_file(core, core.rom, tmp_path / "x.ss0", pin_of(data, ram="0" * 64))
     assert caught.value.detail["what"] == "RAM"
@@ -196,7 +195,7 @@ def test_other_ram_than_pinned_is_refused(tmp_path: Path) -> None:
 def test_a_pin_without_a_files_digest_is_held_by_its_ram(tmp_path: Path) -> None:
     pin = replace(pin_of(encode_state(captured())), file_sha256=None)
     write_state(tmp_path / "x.state", in_container(captured(), Container.RAW))
-    core = MgbaCore(tiny_rom())
+    core = power_on(tiny_rom())
     load_state_file(core, core.rom, tmp_path / "x.state", pin)
     write_state(tmp_path / "y.state", capture(running(frames=8), Container.RAW))
     with pytest.raises(DigestMismatchError):
@@ -206,6 +205,6 @@ def test_a_pin_without_a_files_digest_is_held_by_its_ram(tmp_path: Path) -> None
 def test_a_state_that_the_core_refuses_is_an_error() -> None:
     raw = bytearray(captured().raw)
     raw[0x68:0x6C] = b"\xff" * 4  # negative CPU cycles
-    core = MgbaCore(tiny_rom())
+    core = power_on(tiny_rom())
     with pytest.raises(StateFileError, match="mGBA refused"):
         load_state(core, core.rom, replace(captured(), raw=bytes(raw)), "x")

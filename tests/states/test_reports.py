@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from gbatool.core.mgba_core import MgbaCore
+from gbatool.core.state_extras import Extra
 from gbatool.documents import to_json
 from gbatool.errors import UsageError
-from gbatool.states.container import Extra, encode_state
+from gbatool.states.container import encode_state
 from gbatool.states.reports import (
     StateCheckResult,
     StateChecks,
@@ -19,7 +19,7 @@ from gbatool.states.reports import (
     verify_states,
 )
 from tests.states.pins import pin, put_state, tiny_profile, tiny_state
-from tests.states.tiny import tiny_rom
+from tests.states.tiny import power_on, tiny_rom
 
 
 def test_describes_a_state() -> None:
@@ -75,7 +75,7 @@ def checks(folder: Path, *labels: str) -> StateChecks:
         pin("gone", frames=9, file=b"gone"),
     )
     rom = tiny_rom()
-    return verify_states(MgbaCore(rom), rom, profile, labels, [folder])
+    return verify_states(power_on(rom), rom, profile, labels, [folder])
 
 
 def test_names_what_is_wrong_with_each_pinned_state(tmp_path: Path) -> None:

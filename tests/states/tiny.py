@@ -6,7 +6,9 @@ import struct
 from functools import cache
 from typing import Any
 
-from gbatool.core.mgba_core import MgbaCore, load_bindings
+from gbatool.core.libmgba import Library, load_library
+from gbatool.core.mgba_core import MgbaCore
+from gbatool.errors import EmulatorUnavailableError
 from gbatool.rom import Rom, check_is_rom
 
 COUNTER, KEYS = 0x02000000, 0x02000004
@@ -48,9 +50,25 @@ def tiny_rom(title: str = "TINY", code: str = "ZTNY", revision: int = 0) -> Rom:
     return Rom(bytes(data), f"tiny{revision}.gba")
 
 
+@cache
+def library() -> Library:
+    """libmgba, by its bindings where they import: what mGBA's own window uses."""
+    try:
+        from gbatool.core.bindings import load_bindings
+
+        return load_bindings()
+    except EmulatorUnavailableError:
+        return load_library()
+
+
+def power_on(rom: Rom) -> MgbaCore:
+    """A console that was just switched on."""
+    return MgbaCore(rom, library())
+
+
 def running(rom: Rom | None = None, frames: int = 3) -> MgbaCore:
     """A core that has run for some frames."""
-    core = MgbaCore(rom or tiny_rom())
+    core = power_on(rom or tiny_rom())
     core.run(frames)
     return core
 
@@ -61,7 +79,7 @@ SCREENSHOT, SAVE_DATA, CHEATS, RTC, METADATA = 1, 2, 4, 8, 16
 
 def mgba_saves(core: MgbaCore, flags: int) -> bytes:
     """The file that mGBA writes for its present state, as its window does."""
-    _, (ffi, lib) = load_bindings()
+    ffi, lib = library().ffi, library().lib
     file = lib.VFileMemChunk(ffi.NULL, 0)
     assert lib.mCoreSaveStateNamed(_native(core), file, flags)
     size = file.size(file)
@@ -74,7 +92,7 @@ def mgba_saves(core: MgbaCore, flags: int) -> bytes:
 
 def mgba_loads(core: MgbaCore, data: bytes, flags: int) -> bool:
     """Whether mGBA loads a file, as its window does."""
-    _, (ffi, lib) = load_bindings()
+    ffi, lib = library().ffi, library().lib
     buffer = ffi.from_buffer(data)
     file = lib.VFileFromConstMemory(buffer, len(data))
     try:

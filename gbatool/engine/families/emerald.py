@@ -44,6 +44,7 @@ EMERALD = Engine(
         first_badge=0x867,
         button_modes=("normal", "lr", "l_equals_a"),
         window_frames=20,
+        party_count=0x234,
     ),
     save_block_pointers=True,
     battle=BattleForm(

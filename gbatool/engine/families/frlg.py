@@ -44,6 +44,7 @@ FRLG = Engine(
         first_badge=0x820,
         button_modes=("help", "lr", "l_equals_a"),
         window_frames=10,
+        party_count=0x34,
     ),
     save_block_pointers=True,
     battle=BattleForm(

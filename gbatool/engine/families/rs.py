@@ -52,6 +52,7 @@ RS = Engine(
         first_badge=0x807,
         button_modes=("normal", "lr", "l_equals_a"),
         window_frames=20,
+        party_count=0x234,
     ),
     save_block_pointers=False,
     battle=BattleForm(

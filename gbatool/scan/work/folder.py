@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 
 from gbatool.core import Buttons, Emulator, EmulatorState
-from gbatool.core.mgba_core import RAW_STATE_SIZE
+from gbatool.core.protocol import RAW_STATE_SIZE
 from gbatool.errors import (
     ExitCode,
     FailedClosedError,

@@ -7,8 +7,7 @@ from functools import cache
 
 import pytest
 
-from gbatool.core import Buttons, EmulatorState, press
-from gbatool.core.mgba_core import core_version
+from gbatool.core import Buttons, EmulatorState, core_version, press
 from gbatool.errors import ExitCode
 from gbatool.scan.derive import derive, open_lab
 from gbatool.scan.lab import talk

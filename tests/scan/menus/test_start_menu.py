@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from gbatool.core import Buttons, open_emulator, press
-from gbatool.core.mgba_core import core_version
+from gbatool.core import Buttons, core_version, open_emulator, press
 from gbatool.errors import ProbeError
 from gbatool.memory import Address, Snapshot
 from gbatool.scan import LOCATORS

@@ -9,8 +9,7 @@ from typing import Any
 
 import pytest
 
-from gbatool.core import Emulator, open_emulator
-from gbatool.core.mgba_core import core_version
+from gbatool.core import Emulator, core_version, open_emulator
 from gbatool.errors import NoPlayerControlError
 from gbatool.profile.writer import format_profile
 from gbatool.rom import Rom

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from gbatool.core.mgba_core import core_version
+from gbatool.core import core_version
 from gbatool.errors import ExitCode
 from gbatool.files import write_atomically as real_write
 from gbatool.profile.writer import format_profile

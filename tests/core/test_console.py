@@ -1,4 +1,4 @@
-"""The real core: each fault of the bindings becomes an error of the tool."""
+"""Each kind of core: every fault of mGBA becomes an error of the tool."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from gbatool.core import Buttons, Emulator, branch, mgba_core, open_emulator, press
+from gbatool.core import Buttons, Emulator, branch, cores, open_emulator, press
+from gbatool.core.bindings import load_bindings
 from gbatool.core.protocol import EmulatorState
 from gbatool.errors import (
     EmulatorFaultError,
@@ -20,11 +21,12 @@ from gbatool.errors import (
 from gbatool.memory import EWRAM, IWRAM, Region
 from gbatool.rom import Rom
 from tests.cartridges import cartridge
+from tests.core.available import available
 
 
-@pytest.fixture(scope="module")
-def emulator() -> Emulator:
-    core = open_emulator(cartridge("base").load())
+@pytest.fixture(scope="module", params=cores.ORDER)
+def emulator(request: pytest.FixtureRequest) -> Emulator:
+    core = available(request.param).power_on(cartridge("base").load())
     core.run(10)
     return core
 
@@ -54,10 +56,9 @@ def failing_import(name_of_module: str, message: str) -> Callable[..., object]:
 def test_a_missing_library_says_how_to_install_it(
     monkeypatch: pytest.MonkeyPatch, message: str, missing: str, advice: str
 ) -> None:
-    monkeypatch.setattr(mgba_core, "_bindings", None)
     monkeypatch.setattr(builtins, "__import__", failing_import("mgba", message))
     with pytest.raises(EmulatorUnavailableError, match=advice) as caught:
-        mgba_core.load_bindings()
+        load_bindings()
     assert caught.value.detail["missing"] == missing
 
 

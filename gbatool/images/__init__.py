@@ -1,0 +1,1 @@
+"""ROM images as people have them: inside a zip, or as a patch for a ROM of one's own."""
