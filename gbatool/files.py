@@ -22,6 +22,8 @@ MAX_STATE = 8 << 20
 """Bytes of a savestate, with its picture and extra data; mGBA's own have 0.5 MB."""
 MAX_RECORDS = 64 << 20
 """Bytes of what programs write: a log, a search, a work folder's index, a linker's symbols."""
+MAX_LIBRARY = 64 << 20
+"""Bytes of a shared library; mGBA's libretro core has 2 MB."""
 TEMPORARY = ".gbatool.tmp"
 """The end of a temporary file's name: by it, what a killed command left is known."""
 _KINDS = {

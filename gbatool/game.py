@@ -6,15 +6,13 @@ must run: decoding a savestate needs none.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gbatool import interrupts
 from gbatool.actions.blocked_tiles import BlockedTiles
 from gbatool.core import Emulator, Played, branch, inputs_since, open_emulator
 from gbatool.decode.main import is_at_work
@@ -27,19 +25,16 @@ from gbatool.errors import (
     SessionError,
     UsageError,
 )
-from gbatool.files import MAX_STATE, child, read_file
+from gbatool.files import MAX_STATE, read_file
 from gbatool.memory import Snapshot
 from gbatool.profile import Profile, RomIdentity
-from gbatool.profile.reference import rom_ref
 from gbatool.profile.search import find_profile
 from gbatool.rom import Rom, load_rom
 from gbatool.saves.file import read_save
 from gbatool.states.container import (
-    Container,
     SavedState,
     encode_state,
     parse_state,
-    write_state,
 )
 from gbatool.states.load import (
     capture,
@@ -51,7 +46,6 @@ from gbatool.states.load import (
 
 if TYPE_CHECKING:
     from gbatool.session.evidence import Replayable
-    from gbatool.session.replay import EvidenceCheck
     from gbatool.session.store import Session
 
 POWER_ON = "power-on"
@@ -65,7 +59,7 @@ Notice = Callable[[str], None]
 Reading = Callable[[Snapshot, Profile], object]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Request:
     """The options that select a game, see ``gbatool.commands.options.GameOptions``.
 
@@ -339,108 +333,3 @@ def _parsed(rom: Rom, data: bytes, name: str) -> Start:
     saved = parse_state(data, name)
     check_rom(saved, rom, name)
     return Start(name, data, saved)
-
-
-def start_session(game: Game) -> None:
-    """Start the game's session, if it has one, in the game's starting state.
-
-    Raises:
-        SessionError: The session exists already.
-    """
-    session = game.session
-    if session is None:
-        return
-    if session.exists:
-        raise SessionError(
-            f"there is a session in {session.folder} already; go on with it, or name another"
-            " folder",
-            session=str(session.folder),
-        )
-    with interrupts.deferred(f"the session {session.folder}"):
-        session.start(game.rom, game.start.file, game.start.frame)
-
-
-def save_state(game: Game, file: Path | None) -> None:
-    """Write the present state to ``file``, if given; its suffix decides the kind of file.
-
-    Raises:
-        FileProblemError: It can't be written.
-    """
-    if file is not None:
-        write_state(file, capture(game.emulator, Container.of_name(file)))
-
-
-def keep(
-    game: Game,
-    made_by: str,
-    document: object,
-    *,
-    blocked: BlockedTiles,
-    state_file: Path | None = None,
-    evidence: Path | None = None,
-) -> None:
-    """Store the result of an action: state file, evidence and session, as far as they are wanted.
-
-    Args:
-        game: The game after the action.
-        made_by: The action's name in the session's history.
-        document: The action's document, for the evidence.
-        blocked: The tiles that refused a step so far, for the session.
-        state_file: A file to write the state to; its suffix decides the kind of file.
-        evidence: A log to append to, besides the session's own.
-
-    Raises:
-        FileProblemError: A file can't be written.
-        DigestMismatchError: An evidence log was changed since it was written.
-    """
-    from gbatool.session.evidence import append_evidence
-
-    session = game.session
-    kept = [str(file) for file in (state_file, evidence) if file is not None]
-    if session is not None:
-        kept.append(f"{made_by} in the session {session.folder}")
-    with interrupts.deferred(*kept):
-        save_state(game, state_file)
-        played = game.played()
-        if evidence is not None:
-            append_evidence(evidence, document, played)
-        if session is None:
-            return
-        if not session.exists:
-            session.start(game.rom, game.start.file, game.start.frame)
-        after = encode_state(capture(game.emulator))
-        digest = hashlib.sha256(after).hexdigest()
-        chain = append_evidence(session.log, document, played, state=digest, follow=False)
-        session.commit(after, made_by, game.emulator.frame, blocked.to_json(), chain.last)
-
-
-def verify_log(path: Path, request: Request | None, notice: Notice) -> EvidenceCheck:
-    """Check an evidence log: its chain, the session that it lies in, and that it can be played.
-
-    Args:
-        path: The log.
-        request: The game to play it in; None to play nothing. Without a state, a session's log begins
-            in the earliest state that the session has.
-        notice: Called with each notice for the user.
-
-    Raises:
-        DigestMismatchError: Something was changed; names the first such line.
-        UsageError: The state that it began in is not known.
-    """
-    from gbatool.session.evidence import verify_evidence
-    from gbatool.session.replay import EvidenceCheck, replay
-    from gbatool.session.store import LOG_FILE, Session
-
-    session = Session(path.parent)
-    of_session = path.name == LOG_FILE and session.exists
-    chain, entries = session.committed_log() if of_session else verify_evidence(path)
-    check = EvidenceCheck("gbatool/evidence-check/1", None, path.name, chain.entries, chain.last)
-    if request is None:
-        return check
-    if of_session and request.state is None:
-        first = child(session.folder, session.record().moments[0].file)
-        request = replace(request, state=str(first))
-    with open_game(request, notice, needs_profile=False) as game:
-        replayed, left = replay(entries, path, game.emulator)
-        rom = rom_ref(game.profile)
-    return replace(check, rom=rom, replayed=replayed, not_replayed=left)

@@ -20,7 +20,7 @@ PEOPLE = ("commands/", "render/")
 
 ROOT = {
     *("cli", "documents", "errors", "files", "game", "health", "interrupts", "memory"),
-    *("reading", "rom"),
+    *("persist", "reading", "rom"),
 }
 LOOSE_IN_SCAN = {
     *("causes", "derive", "documents", "eliminate", "findings", "inspect", "locator"),
@@ -31,6 +31,7 @@ FLOORS = (
     ("cli",),
     ("commands", "testing"),
     ("render",),
+    ("persist",),
     ("game", "health"),
     ("states", "session"),
     ("actions", "scan", "compare", "saves"),
@@ -210,11 +211,12 @@ OPENERS = {
 OWN_FILES = {
     ("cli.py", "open"),
     ("cli.py", "fdopen"),
+    ("images/archive.py", "open"),
     ("profile/stock_headers.py", "read_text"),
     ("scan/work/folder.py", "read_bytes"),
     ("scan/work/folder.py", "rglob"),
 }
-"""Where files of the package itself are read, and standard streams opened."""
+"""Where files of the package itself are read, and standard streams and entries of archives opened."""
 
 
 def test_only_one_module_opens_files() -> None:

@@ -48,7 +48,7 @@ def perform(
         outcome, blocked = result if isinstance(result, tuple) else (result, opened.blocked)
         document = outcome_document(outcome, opened.profile, opened.emulator.frame)
         if opened.session or acting.save_state or acting.evidence:
-            from gbatool.game import keep
+            from gbatool.persist import keep
 
             keep(
                 opened,

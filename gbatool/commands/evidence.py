@@ -50,11 +50,12 @@ def verify_command(
     or if lines begin in a state that is not known.
     """
     from gbatool.errors import ExitCode
-    from gbatool.game import Request, verify_log
+    from gbatool.game import Request
+    from gbatool.persist import verify_log
     from gbatool.render.output import notice, show, show_json
     from gbatool.render.session import check_lines
 
-    request = Request(rom, profile, state)
+    request = Request(rom=rom, profile=profile, state=state)
     check = verify_log(file, None if chain_only else request, notice)
     if as_json:
         show_json(check)

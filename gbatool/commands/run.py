@@ -32,7 +32,8 @@ def run(
     from gbatool.actions.run_plan import StepResult, run_plan
     from gbatool.errors import ExitCode
     from gbatool.files import read_file
-    from gbatool.game import keep, open_game, save_state
+    from gbatool.game import open_game
+    from gbatool.persist import keep, save_state
     from gbatool.render.outcome import step_lines
     from gbatool.render.output import notice, show, show_json
 

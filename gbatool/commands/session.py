@@ -29,7 +29,8 @@ Folder = Annotated[
 def start_command(game: options.GameOptions, *, as_json: options.Json = False) -> None:
     """Make a session that starts from --state; --session names its folder."""
     from gbatool.errors import UsageError
-    from gbatool.game import open_game, start_session
+    from gbatool.game import open_game
+    from gbatool.persist import start_session
     from gbatool.render.output import notice
 
     if game.session is None:

@@ -198,7 +198,7 @@ def test_an_engine_that_reads_some_bits_of_the_index_tells_the_table_from_a_copy
 ) -> None:
     table = rom_bytes_at(base, base.answers[SPECIES], SPECIES_WIDTH * SPECIES_COUNT)
     lab, at = with_table(base, table)
-    shows, bits = name_tables.names, 0x1FF
+    shows, bits = buffers.names, 0x1FF
 
     def cut(lab: Lab, command: int, asked: Sequence[int]) -> dict[int, bytes]:
         found = shows(lab, command, [index & bits for index in asked])
