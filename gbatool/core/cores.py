@@ -2,7 +2,7 @@
 
 In this order: the compiled bindings of the ``mgba`` package (``bindings``), the shared library
 through ABI mode (``libmgba``), a libretro core (by its path, or the one that the system's package
-manager installed). They run the same emulation and exchange states; see docs/adr/0016.
+manager installed). They run the same emulation and exchange states; see docs/adr/0017.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from pathlib import Path
 
 from gbatool.core.console import Console
 from gbatool.errors import EmulatorUnavailableError
+from gbatool.files import is_file
 from gbatool.rom import Rom
 
 VARIABLE = "GBATOOL_CORE"
@@ -108,7 +109,7 @@ def load(name: str) -> Core:
         return _libretro(None)
     if name not in ORDER:
         path = Path(name)
-        if not path.is_file():
+        if not is_file(path):
             raise EmulatorUnavailableError(
                 f"{VARIABLE} is {name}, which is neither {BINDINGS} nor {LIBMGBA} nor {LIBRETRO}"
                 " nor the path of a file; name one of these, or unset it",

@@ -9,7 +9,6 @@ Sources: libretro-common ``include/libretro.h``, mgba 0.10 ``src/platform/libret
 
 from __future__ import annotations
 
-import shutil
 import struct
 import tempfile
 import weakref
@@ -42,9 +41,12 @@ from gbatool.core.protocol import (
 )
 from gbatool.core.state_extras import CLOCK, SAVE_DATA, Extra, pack_extras, unpack_extras
 from gbatool.errors import EmulatorFaultError, EmulatorUnavailableError
+from gbatool.files import is_file, read_file
 from gbatool.memory import EWRAM, IWRAM, Bytes
 from gbatool.rom import Rom
 
+MAX_LIBRARY = 64 << 20
+"""Bytes of a core's file; mGBA's have 2 MB."""
 API_VERSION = 1
 LIBRARY_NAME = "mGBA"
 SET_PIXEL_FORMAT, SET_MEMORY_MAPS, GET_INPUT_BITMASKS = 10, 36 | 0x10000, 51 | 0x10000
@@ -95,7 +97,7 @@ class LibretroFile:
 def installed_core() -> Path | None:
     """The core that the system's package manager installed, if there is one."""
     found = (Path(folder) / FILE_NAME for folder in PLACES)
-    return next((path for path in found if path.is_file()), None)
+    return next((path for path in found if is_file(path)), None)
 
 
 def check_libretro(path: Path) -> LibretroFile:
@@ -337,7 +339,6 @@ def _close(ffi: Any, lib: Any, _frontend: Frontend) -> None:  # noqa: ANN401
 def _own_copy(ffi: Any, path: Path) -> Any:  # noqa: ANN401 - cffi objects have no types
     """Load a copy of a library that shares nothing with any other that is loaded."""
     with tempfile.NamedTemporaryFile(prefix="gbatool-", suffix=".so") as copy:
-        with path.open("rb") as original:
-            shutil.copyfileobj(original, copy)
+        copy.write(read_file(path, "libretro core", MAX_LIBRARY))
         copy.flush()
         return ffi.dlopen(copy.name)

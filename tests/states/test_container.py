@@ -16,12 +16,10 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from gbatool.core.protocol import RAW_STATE_SIZE
-from gbatool.core.state_extras import Extra
+from gbatool.core.state_extras import MAX_EXTRA_SIZE, MAX_EXTRAS, Extra
 from gbatool.errors import FileProblemError, StateFileError
 from gbatool.states import png
 from gbatool.states.container import (
-    MAX_EXTRA_SIZE,
-    MAX_EXTRAS,
     Container,
     SavedState,
     encode_state,
