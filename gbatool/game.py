@@ -65,21 +65,21 @@ class Request:
 
     Attributes:
         rom: A ROM file; None for the demo cartridge.
-        patch: A patch for the ROM, applied in memory.
         profile: A profile's name or file; None to find it by the ROM's digest.
         state: A savestate's file or label, or ``power-on``.
         session: A session folder.
-        save: The game's own save file, in the cartridge at power-on.
         trust_imported: Use imported symbols, which are unproven.
+        patch: A patch for the ROM, applied in memory.
+        save: The game's own save file, in the cartridge at power-on.
     """
 
     rom: Path | None = None
-    patch: Path | None = None
     profile: str | None = None
     state: str | None = None
     session: Path | None = None
-    save: Path | None = None
     trust_imported: bool = False
+    patch: Path | None = None
+    save: Path | None = None
 
 
 @dataclass(frozen=True, slots=True)

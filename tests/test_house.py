@@ -216,7 +216,7 @@ OWN_FILES = {
     ("scan/work/folder.py", "read_bytes"),
     ("scan/work/folder.py", "rglob"),
 }
-"""Where files of the package itself are read, and standard streams and entries of archives opened."""
+"""Where files of the package itself are read, and standard streams or an archive's entries opened."""
 
 
 def test_only_one_module_opens_files() -> None:

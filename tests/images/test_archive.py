@@ -45,6 +45,7 @@ def test_the_only_rom_is_used_and_named(tmp_path: Path) -> None:
         ),
         (zipped(a=tiny_rom().data)[:-30], "damaged"),
     ],
+    ids=["no-rom", "two-roms", "cut"],
 )
 def test_anything_else_is_refused(tmp_path: Path, data: bytes, message: str) -> None:
     with pytest.raises(NotARomError, match=message):

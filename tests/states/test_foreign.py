@@ -70,6 +70,7 @@ def test_what_a_libretro_core_serialises_goes_on_elsewhere() -> None:
         (rzip(b"x" * 99)[:-1], "damaged RetroArch state"),
         (b"#RZIPv\x01#" + struct.pack("<IQ", 1, 1 << 40), "says that it holds"),
     ],
+    ids=["no-state", "cut-state", "cut-chunk", "endless"],
 )
 def test_a_damaged_container_is_named(data: bytes, message: str) -> None:
     with pytest.raises(StateFileError, match=message):
@@ -86,13 +87,18 @@ def test_whatever_is_in_a_container_is_read_or_refused(data: bytes) -> None:
 @pytest.mark.parametrize(
     ("data", "name", "program"),
     [
-        (gzip.compress(struct.pack("<I16s", 10, b"A GAME\0\0\0\0\0\0ABCE")), "a.sgm", "VisualBoy"),
+        (
+            gzip.compress(struct.pack("<I16s", 10, b"A GAME\0\0\0\0\0\0ABCE"), mtime=0),
+            "a.sgm",
+            "VisualBoy",
+        ),
         (b"\x1f\x8bdamaged", "a.sgm", "VisualBoy"),
         (b"\x0d\0\0\0SharkPortSave", "a.bin", "SharkPort"),
         (b"anything", "a.sps", "SharkPort"),
         (b"NO$GBA SNAPSHOT", "a.bin", r"no\$gba"),
         (b"anything", "a.SNA", r"no\$gba"),
     ],
+    ids=["vba", "vba-name", "sharkport", "sharkport-name", "nocash", "nocash-name"],
 )
 def test_another_programs_state_is_named_with_what_to_do(
     data: bytes, name: str, program: str
