@@ -45,8 +45,6 @@ from gbatool.files import MAX_LIBRARY, is_file, read_file
 from gbatool.memory import EWRAM, IWRAM, Bytes
 from gbatool.rom import Rom
 
-MAX_LIBRARY = 64 << 20
-"""Bytes of a core's file; mGBA's have 2 MB."""
 API_VERSION = 1
 LIBRARY_NAME = "mGBA"
 SET_PIXEL_FORMAT, SET_MEMORY_MAPS, GET_INPUT_BITMASKS = 10, 36 | 0x10000, 51 | 0x10000
