@@ -7,7 +7,9 @@ for each reader.
 from __future__ import annotations
 
 import contextlib
+import io
 import os
+import zipfile
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -22,11 +24,13 @@ from gbatool.demo import BEDROOM, ROM_FILE
 from gbatool.engine.expansion_header import read_expansion_header
 from gbatool.engine.rom_header import read_game_header
 from gbatool.errors import ExitCode, GbatoolError
+from gbatool.images.patch import apply_patch
 from gbatool.profile.exports import Format
 from gbatool.profile.imports import read_foreign
 from gbatool.profile.reader import parse_profile
 from gbatool.profile.writer import format_profile
-from gbatool.rom import Rom, check_is_rom
+from gbatool.rom import Rom, check_is_rom, load_rom
+from gbatool.saves.file import parse_save
 from gbatool.scan.work.folder import INDEX, WorkFolder, finished_in, request
 from gbatool.session.evidence import append_evidence, read_lines
 from gbatool.session.store import Session
@@ -68,6 +72,10 @@ def edited(seed: bytes, edits: list[tuple[float, int, bytes]]) -> bytes:
     return seed
 
 
+IPS = b"PATCH" + bytes((0, 0, 9, 0, 2, 1, 2)) + bytes((0, 1, 0, 0, 0, 0, 90, 7)) + b"EOF"
+"""A patch of two records: two bytes, and one byte ninety times."""
+
+
 class NoCore:
     """A core that only a folder's beginning needs."""
 
@@ -107,6 +115,18 @@ def read_search(data: bytes, folder: Path) -> None:
     search.load(folder / "search.npz")
 
 
+def read_zip(data: bytes, folder: Path) -> None:
+    (folder / "game.zip").write_bytes(data)
+    load_rom(folder / "game.zip")
+
+
+def zipped(image: bytes) -> bytes:
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("game.gba", image)
+    return file.getvalue()
+
+
 def read_symbols(kind: Format) -> Reader:
     return lambda data, _: read_foreign(data.decode(errors="replace"), "symbols", kind)
 
@@ -120,6 +140,7 @@ def seeds(folder: Path) -> dict[str, tuple[bytes, Reader]]:
     for number in range(3):
         append_evidence(log, {"action": "press", "n": number})
     search.save(search.begin(ram(7)), folder / "search.npz")
+    retroarch = b"RASTATE\1MEM " + len(raw).to_bytes(4, "little") + raw + b"END " + bytes(4)
     record = (
         b'{"schema": "gbatool/session/2", "rom_sha1": "00", "started_from": "00", "next_serial": 1,'
         b' "log_size": 0, "log_last": "00", "moments": [{"serial": 0, "file": "state-000000",'
@@ -133,6 +154,10 @@ def seeds(folder: Path) -> dict[str, tuple[bytes, Reader]]:
     lua, header = b"gMain = { address = 0x03001000, size = 4 },\n", b"#define gMain 0x03001000u\n"
     return {
         "rom": (ROM_FILE.read_bytes()[:HEADER], read_rom),
+        "zip": (zipped(ROM_FILE.read_bytes()[:HEADER]), read_zip),
+        "patch": (IPS, lambda data, _: apply_patch(bytes(HEADER), data, "patch", 1 << 20)),
+        "save": (bytes(0x8000), lambda data, _: parse_save(data, "game.sav")),
+        "RetroArch state": (retroarch, lambda data, _: parse_state(data, "state")),
         "raw state": (raw, lambda data, _: parse_state(data, "state")),
         "PNG state": (BEDROOM.read_bytes(), lambda data, _: parse_state(data, "state")),
         "profile": (
@@ -154,7 +179,21 @@ def seeds(folder: Path) -> dict[str, tuple[bytes, Reader]]:
 
 
 NAMES = (
-    *("rom", "raw state", "PNG state", "profile", "recipe", "book", "plan", "session", "evidence"),
+    *(
+        "rom",
+        "zip",
+        "patch",
+        "save",
+        "RetroArch state",
+        "raw state",
+        "PNG state",
+        "profile",
+        "recipe",
+        "book",
+        "plan",
+        "session",
+        "evidence",
+    ),
     *("work folder", "search", "sym", "json", "lua", "c"),
 )
 
