@@ -68,4 +68,4 @@ def test_a_table_of_bytes_may_stand_at_an_odd_address() -> None:
     assert address_problem("gBattleMoves", 0x089E1BA5, 12, 0x1000000) is None
     problem = address_problem("gSpeciesInfo", 0x089E1BA5, 28, 0x1000000)
     assert problem is not None
-    assert "not a multiple of 4" in problem
+    assert "not a multiple of 2" in problem

@@ -12,6 +12,7 @@ import pytest
 from gbatool.core import core_version, open_emulator
 from gbatool.decode.battle_state import Battle
 from gbatool.decode.documents import StateDocument
+from gbatool.decode.mon import AbilitySlot, Mon
 from gbatool.decode.state import decode_state
 from gbatool.memory import ROM, THUMB_BIT
 from gbatool.profile import Profile, Status, Unresolved, canonical_name
@@ -59,8 +60,11 @@ TRAITS: Mapping[str, Mapping[str, str]] = {
         "player_avatar.state": "u8@0x0",
         "player_avatar.tile_transition_state": "u8@0x4",
         "player_avatar.transition_flags": "none",
+        "save_block1.coins": "u16@0x13A4",
         "save_block1.flags": "288*u8@0x1280",
         "save_block1.money": "u32@0x13A0",
+        "save_block1.pc_items": "30*u32@0xF20",
+        "save_block1.registered_item": "unknown",
         "save_block1.vars": "256*u16@0x680",
         "save_block2.encryption_key": "none",
     },
@@ -168,13 +172,17 @@ def parts(document: StateDocument) -> dict[str, object]:
         "objects": document.objects,
         "dialog": document.dialog,
         "menu": document.menu,
-        "party": document.party,
+        "party": document.party and [_without_ability(mon) for mon in document.party],
         "bag": bag and bag.pockets,
         "trainer": trainer and (trainer.name, trainer.money, trainer.badges, trainer.play_time),
         "battle": _without_volatile(document.battle),
         "errors": document.errors,
         "unavailable": sorted(document.unavailable),
     }
+
+
+def _without_ability(mon: Mon) -> Mon:
+    return replace(mon, ability=AbilitySlot(None, None, None))
 
 
 def _without_volatile(battle: Battle | None) -> Battle | None:

@@ -9,6 +9,7 @@ to its last one, where it stays or begins again; the party's wraps around by way
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -116,10 +117,11 @@ def open_bag(lab: Lab) -> Screen:
     Raises:
         ProbeError: No entry of the start menu opens it.
     """
-    try:
-        return _open(lab, BAG, _bag_cursors)
-    except ProbeError:
-        return _open(lab, BAG, _bag_cursors, items=1)
+    for cursors in (_bag_cursors, _wrapping_bag_cursors):
+        for items in range(len(ITEMS)):
+            with suppress(ProbeError):
+                return _open(lab, BAG, cursors, items)
+    raise ProbeError(f"no entry of the start menu opens the {BAG}")
 
 
 @exploration
@@ -209,16 +211,25 @@ def _screen(lab: Lab, state: str, opening: Inputs, cursors: Cursors) -> Screen |
 
 
 def _bag_cursors(trace: list[Snapshot]) -> dict[Address, tuple[int, ...]]:
-    """Half-words that rise from 0 by one with each DOWN; at the last row they stay or begin again."""
+    """Half-words that rise from 0 by one with each DOWN, to a last row at which they stay."""
+    return _rising(trace, min)
+
+
+def _wrapping_bag_cursors(trace: list[Snapshot]) -> dict[Address, tuple[int, ...]]:
+    """Half-words that begin again behind the last row, on a screen that is not the party's."""
+    return {} if _party_cursors(trace) else _rising(trace, lambda row, last: row % (last + 1))
+
+
+def _rising(
+    trace: list[Snapshot], row_of: Callable[[int, int], int]
+) -> dict[Address, tuple[int, ...]]:
+    """Half-words that follow a rule of presses of DOWN and the last row, with their values."""
     found: dict[Address, tuple[int, ...]] = {}
     for region in RAM_REGIONS:
         rows = np.stack([snapshot.words(region, "<u2") for snapshot in trace]).astype(np.int32)
         for last in range(MIN_ROWS, DOWNS):
-            stays = [min(i, last) for i in range(len(trace))]
-            wraps = [i % (last + 1) for i in range(len(trace))]
-            hits = np.logical_or(
-                *((rows == np.array(places)[:, None]).all(0) for places in (stays, wraps))
-            )
+            places = [row_of(presses, last) for presses in range(len(trace))]
+            hits = (rows == np.array(places)[:, None]).all(0)
             for i in np.flatnonzero(hits).tolist():
                 found[Address(region.base + 2 * i)] = tuple(range(last + 1))
     return found
