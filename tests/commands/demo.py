@@ -53,7 +53,7 @@ def demo_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
         Path("profiles/demo.yaml").write_text(format_profile(profile), encoding="utf-8")
         assert main(["state", "pin", "bedroom", "game.ss1"]) == 0
         for action in (["walk-to", "--warp", "0", "--through"], ["walk-to", "--object", "1"]):
-            assert main([*action, "--session", "out/walk", "--evidence", "log.jsonl"]) == 0
+            assert main([*action, "--session", "out/walk"]) == 0
         talking = ["press", "a", "--session", "out/walk", "--save-state", "talking.ss0"]
         assert main(talking) == 0
         assert main(["press", "start", "--save-state", "menu.ss0"]) == 0

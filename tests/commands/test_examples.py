@@ -19,12 +19,16 @@ EXAMPLES = [
 ]
 PREPARED = {"gbatool session start --session out/walk": "out/walk"}
 """Examples that make something new -> what must not be there yet."""
+LOG = "log.jsonl"
+"""An evidence log that examples check; an action writes it before."""
 
 
 @pytest.mark.parametrize("example", EXAMPLES)
 def test_the_example_runs(example: str, demo_folder: Path) -> None:
     if example in PREPARED:
         (demo_folder / PREPARED[example]).rename(demo_folder / "out/before")
+    if LOG in example:
+        assert cli.main(["press", "up", "--state", "bedroom", "--evidence", LOG]) == ExitCode.OK
     program, *arguments = shlex.split(example)
     assert program == "gbatool"
     assert cli.main(arguments) == ExitCode.OK

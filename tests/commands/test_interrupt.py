@@ -82,6 +82,7 @@ from gbatool.demo import load_demo_rom
 
 rom = load_demo_rom()
 open_emulator(rom)
+signal.signal(signal.SIGINT, signal.SIG_IGN)  # what comes too late, after the core was started
 for tenths in range(1, 400):
     with contextlib.suppress(KeyboardInterrupt), interrupts.listening():
         signal.signal(signal.SIGALRM, lambda *_: signal.raise_signal(signal.SIGINT))
