@@ -9,6 +9,7 @@ An error that a single module raises may be defined there. ``docs/errors.md`` li
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import IntEnum
 from typing import ClassVar, TypeAlias
 
@@ -25,6 +26,18 @@ class ExitCode(IntEnum):
     REFUSED = 4
     ENDED_SHORT = 5
     INTERRUPTED = 130
+
+
+def did_you_mean(text: str, known: Iterable[str], most: int = 1) -> str:
+    """A question to append to a message about an unknown name; empty if none of those known is near.
+
+    >>> did_you_mean("gMian", ["gMain", "gTasks"])
+    ' (did you mean gMain?)'
+    """
+    from difflib import get_close_matches
+
+    near = get_close_matches(text, list(known), most)
+    return f" (did you mean {' or '.join(near)}?)" if near else ""
 
 
 class GbatoolError(Exception):

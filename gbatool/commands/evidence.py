@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from gbatool.commands import options
+from gbatool.commands import completion, options
 
 app = typer.Typer(add_completion=False, no_args_is_help=True, help="Evidence logs: verify.")
 
@@ -37,10 +37,12 @@ def verify_command(
             "--state",
             envvar="GBATOOL_STATE",
             metavar="FILE|LABEL",
+            autocompletion=completion.complete_state,
             help="The state that it began in; a session's own log knows it.",
         ),
     ] = None,
     rom: options.Rom = None,
+    patch: options.Patch = None,
     profile: options.Profile = None,
     as_json: options.Json = False,
 ) -> None:
@@ -55,7 +57,7 @@ def verify_command(
     from gbatool.render.output import notice, show, show_json
     from gbatool.render.session import check_lines
 
-    request = Request(rom=rom, profile=profile, state=state)
+    request = Request(rom=rom, patch=patch, profile=profile, state=state)
     check = verify_log(file, None if chain_only else request, notice)
     if as_json:
         show_json(check)

@@ -85,7 +85,7 @@ class Console(ABC):
         self._ram = ram
         self._screen = Screen(vram, registers[:REGISTER_BYTES].view(np.uint16))
         # The frame skip is no part of any interface. Where the structure is not as it was in
-        # 0.10, frames are drawn although nobody looks: slower, and the same otherwise.
+        # 0.10, frames are drawn with drawing switched off too: slower, and the same otherwise.
         pointer = int.from_bytes(video[VRAM_POINTER_AT:OAM_AT].tobytes(), "little")
         frame = int.from_bytes(video[FRAME_AT:SKIP_AT].tobytes(), "little")
         if (pointer, video.ctypes.data + OAM_AT, frame) == (vram.ctypes.data, oam, self.frame):

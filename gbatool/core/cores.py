@@ -87,7 +87,7 @@ def _chosen(asked: str | None) -> Core:
 
 
 def attempts() -> Iterator[Attempt]:
-    """Try each kind of core, in order; lazily, so that whoever is content with one stops there."""
+    """Try each kind of core, in order; a generator, so that a caller can stop at the first that runs."""
     for name in ORDER:
         try:
             yield Attempt(name, load(name))

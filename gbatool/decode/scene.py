@@ -200,7 +200,7 @@ def _box_type(ram: Snapshot, profile: Profile) -> int:
 
 
 def _shows_box(ram: Snapshot, profile: Profile) -> bool:
-    """Whether a text stands at the message box's place, whoever drew it."""
+    """Whether a text is drawn at the message box's place, by a script or anything else."""
     try:
         return bool(is_box_drawn(ram, profile))
     except NotLoadedError:

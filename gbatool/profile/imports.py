@@ -10,11 +10,10 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 from pathlib import PurePath
 
 from gbatool.engine.families import ENGINES
-from gbatool.errors import ProfileError, UsageError, WrongRomError
+from gbatool.errors import ProfileError, UsageError, WrongRomError, did_you_mean
 from gbatool.profile.addresses import address_problem
 from gbatool.profile.exports import Format
 from gbatool.profile.foreign import c_rows, json_rows, lua_rows
@@ -165,8 +164,7 @@ def _wanted(
     names = list(dict.fromkeys(map(canonical_name, wanted)))
     for name in names:
         if name not in available:
-            near = get_close_matches(name, available, 1)
-            hint = f"; did you mean {near[0]}?" if near else ""
+            hint = did_you_mean(name, available)
             raise UsageError(f"{source} has no symbol {name}{hint}", symbol=name, file=source)
     return names
 

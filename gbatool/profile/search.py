@@ -20,6 +20,7 @@ from gbatool.errors import (
     NoProfileError,
     ProfileError,
     WrongRomError,
+    did_you_mean,
 )
 from gbatool.files import files_in, is_folder, read_file
 from gbatool.profile.model import Profile, RomIdentity
@@ -106,8 +107,6 @@ def named_profile(name: str | Path, folders: Sequence[Path] | None = None) -> Fo
         FileProblemError: The file can't be read, or no profile has that name.
         ProfileError: It is not a valid profile.
     """
-    from difflib import get_close_matches
-
     text = str(name)
     if isinstance(name, Path) or os.sep in text or text.endswith(SUFFIXES):
         return FoundProfile(load_profile(Path(name)), Path(name))
@@ -116,10 +115,8 @@ def named_profile(name: str | Path, folders: Sequence[Path] | None = None) -> Fo
         if path.stem == text:
             return FoundProfile(load_profile(path), path)
     known = list(dict.fromkeys(path.stem for path in _files(folders)))
-    near = get_close_matches(text, known, 1)
-    hint = f" (did you mean {near[0]}?)" if near else ""
     raise FileProblemError(
-        f"there is no profile {text}{hint}; known are: {', '.join(known) or 'none'}."
+        f"there is no profile {text}{did_you_mean(text, known)}; known are: {', '.join(known) or 'none'}."
         f" Searched: {', '.join(map(str, folders))}",
         profile=text,
         known=list(known),

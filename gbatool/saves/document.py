@@ -24,7 +24,7 @@ from gbatool.documents import RomRef
 from gbatool.engine import save_layouts as layout
 from gbatool.engine.layouts import Dtype
 from gbatool.engine.pokemon import MON
-from gbatool.errors import DecodeError, FailedClosedError, UnprovenSymbolError
+from gbatool.errors import DecodeError, FailedClosedError
 from gbatool.memory import EWRAM, IWRAM, ROM, Address, Snapshot, packed
 from gbatool.profile import Profile
 from gbatool.profile.model import Status, Symbol
@@ -46,6 +46,8 @@ Part = TypeVar("Part")
 STORAGE = "gPokemonStorage"
 BLOCK1_AT, BLOCK2_AT, BOXES_AT = 0x4000, 0x10000, 0x18000
 """Offsets in the snapshot's EWRAM; everything that is saved fits between them."""
+PLACED_BY_FAMILY = ("party", "bag", "boxes")
+"""Parts whose place in a save no trait tells: in RAM, symbols lead to them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +137,13 @@ def decode_save(save: SaveData, rom: Rom, profile: Profile) -> SaveDocument:
         if parts is None:
             unavailable[name] = "no slot is whole: nothing that the game would load"
             return None
+        if name in PLACED_BY_FAMILY and profile.traits:
+            unavailable[name] = (
+                f"the engine of profile {profile.name} was changed, and where a save of it keeps this"
+                f" is not proven; go on from the save with `gbatool state mint LABEL --save FILE`"
+                " and decode that state"
+            )
+            return None
         try:
             return read(parts)
         except DecodeError as error:  # its address is one of the snapshot here, which says nothing
@@ -185,7 +194,7 @@ class _Saved:
             ewram[start : start + len(block)] = np.frombuffer(block, np.uint8)
             pointer = np.frombuffer(at[number].to_bytes(4, "little"), np.uint8)
             iwram[4 * number : 4 * number + 4] = pointer
-        records = self._records(profile)
+        records = self._records()
         ewram[BOXES_AT : BOXES_AT + len(records)] = np.frombuffer(records, np.uint8)
         party = at[1] + profile.family.save.party_count
         placed = {
@@ -210,10 +219,8 @@ class _Saved:
         self.profile = replace(profile, symbols={**in_rom, **symbols}, unresolved=kept)
         self.ram = Snapshot(ewram, iwram, np.frombuffer(rom.data, np.uint8))
 
-    def _records(self, profile: Profile) -> bytes:
+    def _records(self) -> bytes:
         """The boxes' mons as records of a party, with the least that those may hold as stats."""
-        if profile.structures.mon != MON:
-            return b""
         size, count = layout.BOX_MON_SIZE, layout.BOXES * layout.BOX_SLOTS
         first = layout.BOX_MONS_AT
         mons = (self.storage[first + size * at :][:size] for at in range(count))
@@ -225,16 +232,7 @@ class _Saved:
 
         Raises:
             DecodeError: A record's checksum is wrong, or a value is none that the game can have.
-            UnprovenSymbolError: The engine keeps mons in another form.
         """
-        if self.profile.structures.mon != MON:
-            raise UnprovenSymbolError(
-                f"in the engine of profile {self.profile.name} mons have another form, and how its"
-                " boxes keep them is not known",
-                symbol=STORAGE,
-                profile=self.profile.name,
-                status="absent",
-            )
         return tuple(self._box(number) for number in range(layout.BOXES))
 
     def _box(self, number: int) -> Box:

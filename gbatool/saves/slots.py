@@ -82,7 +82,7 @@ def slot_to_load(slots: tuple[Slot, ...]) -> Slot | None:
     """The slot that the game would load: of those that are whole, the one saved last."""
     whole = [slot for slot in slots if slot.state == "whole"]
     if len(whole) == SLOTS and {slot.counter for slot in whole} == {0, LAST_COUNTER}:
-        return next(slot for slot in whole if slot.counter == 0)  # the counter began anew
+        return next(slot for slot in whole if slot.counter == 0)  # the counter overflowed to 0
     return max(whole, key=lambda slot: slot.counter or 0, default=None)
 
 

@@ -10,7 +10,7 @@ from gbatool.core import Emulator, EmulatorState
 from gbatool.engine.engine import SHARED, Structures
 from gbatool.engine.families import ENGINES, UNKNOWN_FAMILY
 from gbatool.engine.traits import differing
-from gbatool.errors import ProbeError, UsageError
+from gbatool.errors import ProbeError, UsageError, did_you_mean
 from gbatool.memory import Address
 from gbatool.profile import (
     PinnedState,
@@ -49,6 +49,7 @@ from gbatool.scan.relative import Relative
 from gbatool.scan.work.folder import WorkFolder, request
 
 MAP_HEADER = "gMapHeader"
+MOST_NEAR = 3
 PowerOn = Callable[[], Emulator]
 """Returns a fresh core with the ROM in it."""
 
@@ -107,9 +108,12 @@ def known_symbols(names: tuple[str, ...] | None) -> tuple[str, ...] | None:
     wanted = tuple(dict.fromkeys(canonical_name(name) for name in names))
     for name in wanted:
         if name not in LOCATORS:
-            known = ", ".join(sorted(LOCATORS.symbols))
+            near = did_you_mean(name, LOCATORS.symbols, MOST_NEAR)
             raise UsageError(
-                f"there is no locator for {name}; there is one for each of {known}", symbol=name
+                f"there is no locator for {name}{near}; docs/locators.md lists all"
+                f" {len(LOCATORS.symbols)}, as does completion of the symbol on the command line",
+                symbol=name,
+                known=[*sorted(LOCATORS.symbols)],
             )
     return wanted
 

@@ -15,7 +15,7 @@ from enum import Enum
 from pathlib import Path
 
 from gbatool.demo import FOLDER as DEMO_FOLDER
-from gbatool.errors import FileProblemError, StateFileError, UsageError
+from gbatool.errors import FileProblemError, StateFileError, UsageError, did_you_mean
 from gbatool.files import MAX_STATE, exists, files_in, read_file
 from gbatool.profile.model import PinnedState, Profile
 from gbatool.rom import Rom
@@ -154,14 +154,10 @@ def pin_of(profile: Profile, label: str) -> PinnedState:
     pin = profile.savestates.get(label)
     if pin is not None:
         return pin
-    from difflib import get_close_matches
-
     known = sorted(profile.savestates)
-    near = get_close_matches(label, known, 1)
-    hint = f" (did you mean {near[0]}?)" if near else ""
     raise UsageError(
         f"there is no file {label!r}, and profile {profile.name} pins no savestate of that label"
-        f"{hint}; pinned: {', '.join(known) or 'none'}",
+        f"{did_you_mean(label, known)}; pinned: {', '.join(known) or 'none'}",
         label=label,
         known=list(known),
     )

@@ -42,8 +42,14 @@ def test_a_log_of_its_own_is_played_from_the_state_that_is_named(capsys: Output)
     assert run_json(capsys, *verify, "--chain")["replayed"] is None
 
 
+def test_a_patch_is_for_the_rom_that_the_log_is_played_on(capsys: Output) -> None:
+    asked = ["evidence", "verify", str(LOG), "--patch", "game.ips"]
+    assert main(asked) == ExitCode.USAGE
+    assert "--patch needs the ROM that the patch was made for" in capsys.readouterr().err
+
+
 def forged(change: Change) -> None:
-    """Write the session's log anew after a change, with a chain that holds."""
+    """Rewrite the session's log after a change, with a chain that holds."""
     entries = change([json.loads(line) for line in LOG.read_text().splitlines()])
     previous, lines = FIRST, []
     for index, entry in enumerate(entries):
@@ -71,7 +77,7 @@ def other_outcome(entries: list[dict[str, object]]) -> list[dict[str, object]]:
 
 
 @pytest.mark.parametrize(("change", "line"), [(other_inputs, 2), (other_outcome, 3)])
-def test_a_chain_that_was_written_anew_is_found_by_playing_it(
+def test_a_rewritten_chain_is_found_by_playing_it(
     capsys: Output, change: Change, line: int
 ) -> None:
     forged(change)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from gbatool.decode.bag import decode_bag
 from gbatool.decode.party import decode_party
 from gbatool.decode.trainer import decode_trainer
 from gbatool.errors import SaveFileError
+from gbatool.profile.model import Status, Trait
 from gbatool.saves.document import SaveDocument, decode_save
 from gbatool.saves.file import MEMORY_SIZES, MOST, SaveData, parse_save
 from gbatool.saves.slots import LAST_COUNTER, SECTOR, read_slots, slot_to_load
@@ -43,6 +45,17 @@ def test_what_was_in_memory_is_read_from_the_file() -> None:
     ]
     assert [box.name for box in document.boxes[:2]] == ["B1", "B2"]
     assert not any(box.mons for box in document.boxes if box.number != 2)
+
+
+def test_a_place_that_no_trait_proves_is_not_guessed_in_a_changed_engine() -> None:
+    rom, profile, _ = demo()
+    trait = Trait("item.price", "unknown", Status.VERIFIED, ())
+    changed = dataclasses.replace(profile, traits={trait.name: trait})
+    document = decode_save(parse_save(bytes(save_file({1: 7})), "game.sav"), rom, changed)
+    assert (document.party, document.bag, document.boxes) == (None, None, None)
+    assert document.unavailable.keys() == {"party", "bag", "boxes"}
+    assert all("state mint LABEL --save" in why for why in document.unavailable.values())
+    assert document.trainer == decoded(save_file({1: 7})).trainer
 
 
 @pytest.mark.parametrize(

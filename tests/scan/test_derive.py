@@ -109,8 +109,14 @@ def test_an_unknown_symbol_is_refused_with_the_known_ones() -> None:
     with pytest.raises(UsageError, match="no locator for gMoon") as raised:
         known_symbols(("gBackupMapLayout", "gMoon"))
     assert raised.value.exit_code is ExitCode.USAGE
-    assert raised.value.detail == {"symbol": "gMoon"}
-    assert all(locator.symbol in raised.value.message for locator in LOCATORS.locators)
+    known = [locator.symbol for locator in LOCATORS.locators]
+    assert raised.value.detail == {"symbol": "gMoon", "known": sorted(known)}
+
+
+def test_a_misspelled_symbol_gets_the_nearest_names() -> None:
+    with pytest.raises(UsageError, match=r"did you mean gObjectEvents( or \w+)*\?") as raised:
+        known_symbols(("gObjectEvent",))
+    assert len(raised.value.message) < 200
 
 
 def test_synonyms_and_repetitions_are_one_symbol() -> None:
